@@ -107,7 +107,7 @@ async function definitionsFor(text: string, cwd: string): Promise<Result<readonl
     for (const [kind, pattern] of Object.entries(DEFINITIONS)) {
       for (const [line, name = '', value = ''] of read.value.matchAll(pattern)) {
         // What depends on a response has no value here.
-        if (/\{\{[^}]*\.(?:request|response)\./.test(value)) continue;
+        if (/\{\{[^{}]*\.(?:request|response)\./.test(value)) continue;
         const key = `${kind} ${name}`;
         known.set(key, [...(known.get(key) ?? []), { line: line.trim(), value, file }]);
       }

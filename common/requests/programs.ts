@@ -52,16 +52,31 @@ export function foreignCommand(line: string): ForeignCommand | undefined {
   };
 }
 
+/** The subcommand of a `cast` command and what follows, without options before it and without the URL of the node. */
+function castWords(text: string): readonly string[] {
+  const [program, ...words] = text.split(/\s+/);
+  if (program !== 'cast') return [];
+  const isNode = (word = '') => word === '--rpc-url' || word === '-r';
+  const rest = words.filter(
+    (word, at) => !isNode(word) && !isNode(words[at - 1]) && !/^(?:--rpc-url|-r)=/.test(word),
+  );
+  return rest.slice(
+    Math.max(
+      0,
+      rest.findIndex((word) => !word.startsWith('-')),
+    ),
+  );
+}
+
 /** `cast rpc METHOD PARAMETER…`, `cast chain-id`, `provider.send("METHOD", [PARAMETER…])`. */
 function callOf(text: string): string | undefined {
-  const [, command = '', rest = ''] = /^cast\s+(?:--?\S+\s+)*(\S+)\s*(.*)$/.exec(text) ?? [];
-  const alone = rest.replace(/\s*(?:--rpc-url|-r)[\s=]\S+/g, '').trim();
+  const [command = '', ...rest] = castWords(text);
   if (command === 'rpc') {
-    const [method, ...words] = alone.split(/\s+/);
-    if (method === undefined || !/^\w+$/.test(method) || /[{["'`$\\]/.test(alone)) return undefined;
+    const [method = '', ...words] = rest;
+    if (!/^\w+$/.test(method) || rest.some((word) => /[{["'`$\\]/.test(word))) return undefined;
     return `${method}(${words.map((word) => (/^(?:true|false|null)$/.test(word) ? word : JSON.stringify(word))).join(', ')})`;
   }
-  if (alone === '' && Object.hasOwn(CAST_CALLS, command)) return CAST_CALLS[command];
+  if (rest.length === 0 && Object.hasOwn(CAST_CALLS, command)) return CAST_CALLS[command];
   return sentCall(text.replace(/^(?:(?:const|let|var)\s+\w+\s*=\s*)?(?:await|return)\s+/, ''));
 }
 

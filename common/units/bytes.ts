@@ -9,8 +9,10 @@ export function base64Of(text: string): string {
 
 /** Base64 or Base64 for URLs, with or without padding. Undefined for anything else. */
 export function bytesOfBase64(text: string): Uint8Array | undefined {
+  let end = text.length;
+  while (text[end - 1] === '=') end -= 1;
   try {
-    return bytesOfLatin1(atob(text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '')));
+    return bytesOfLatin1(atob(text.slice(0, end).replaceAll('-', '+').replaceAll('_', '/')));
   } catch {
     return undefined;
   }

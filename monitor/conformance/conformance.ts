@@ -286,7 +286,7 @@ class Run {
     if (outcome !== 'replied' || !('params' in entry) || entry.effect !== 'filter') return;
     const { result } = JSON.parse(body ?? '{}') as { result?: unknown };
     if (typeof result !== 'string') return;
-    if (/_new\w*Filter$/.test(entry.name)) this.#filters.add(result);
+    if (entry.name.includes('_new') && entry.name.endsWith('Filter')) this.#filters.add(result);
     const fact = { eth_newFilter: 'filter', eth_subscribe: 'subscription' }[entry.name];
     if (fact) this.#facts = { ...this.#facts, values: { ...this.#facts.values, [fact]: result } };
   }
