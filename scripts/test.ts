@@ -1,28 +1,20 @@
 /**
  * `npm test`: runs suites side by side in a few lanes, each in its own process with its own temporary folder, then prints a
- * table and one line of totals. `--all` and `--night` choose other suites (scripts/suites/suites.ts), and names only some:
- * `npm test -- unit protocol`. `SLOTPAD_LANES` sets how many run at a time. `SLOTPAD_RESULTS` names a file for the results: a
- * later run with the same file leaves out the suites that have run, and its table and totals include them.
+ * table and one line of totals. `--window`, `--night` and `--all` choose other suites (scripts/suites/suites.ts), and names
+ * only some: `npm test -- unit protocol`. `SLOTPAD_LANES` sets how many run at a time.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { packageTo, VSIX_VARIABLE } from './editor/package';
-import { projectRoot } from './editor/parts';
+import { onPath, projectRoot } from './editor/parts';
 import { isDesktop } from './editor/suite';
 import { type Job, runLanes } from './suites/lanes';
 import { runSuite, stopSuites } from './suites/run-suite';
-import { suites, suitesFor, whyNotHere } from './suites/suites';
-import {
-  closingLine,
-  failureLines,
-  resultTable,
-  type SuiteResult,
-  skippedLines,
-  suiteResults,
-} from './suites/totals';
+import { type Need, suites, suitesFor, whyNotHere } from './suites/suites';
+import { closingLine, failureLines, resultTable, type SuiteResult, skippedLines } from './suites/totals';
 
 /** One lane for each core: with more, windows lose clicks and short timeouts pass before anything has run. */
 function laneCount(): number {
@@ -37,14 +29,25 @@ interface Work extends Job {
   run(): Promise<void>;
 }
 
-/** Runs the installer in a process of its own, because it blocks. */
-async function installEditor(): Promise<void> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/editor/install.ts'], {
+/** Runs a program of the project in a process of its own, because it blocks. @returns its exit code, null if it was killed */
+async function run(program: string, ...args: readonly string[]): Promise<number | null> {
+  const child = spawn(process.execPath, ['--import', 'tsx', program, ...args], {
     cwd: projectRoot,
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error('A part of VS Code could not be installed: see the lines above.');
+  const [code] = (await once(child, 'exit')) as [number | null];
+  return code;
+}
+
+async function install(part: Need): Promise<void> {
+  if (isDesktop()) return;
+  if ((await run('scripts/editor/install.ts', part)) !== 0)
+    throw new Error('A part of VS Code could not be installed: see the lines above.');
+}
+
+/** Where Go is not installed, or cannot fetch its modules, the tests that need Geth are skipped, and say so. */
+async function buildGeth(): Promise<void> {
+  if (onPath('go').length > 0) await run('test/real/clients/build.ts', 'geth');
 }
 
 async function main(): Promise<void> {
@@ -53,14 +56,9 @@ async function main(): Promise<void> {
     console.error(`No suite "${chosen}". There are: ${suites.map((suite) => suite.name).join(', ')}.`);
     process.exit(2);
   }
-  const resultsFile = process.env.SLOTPAD_RESULTS;
-  const results: SuiteResult[] =
-    resultsFile && existsSync(resultsFile)
-      ? suiteResults.parse(JSON.parse(readFileSync(resultsFile, 'utf8')))
-      : [];
-  const missing = chosen.filter(({ name }) => !results.some((earlier) => earlier.name === name));
-  const asked = missing.filter((suite) => whyNotHere(suite) === undefined);
-  for (const suite of missing) {
+  const results: SuiteResult[] = [];
+  const asked = chosen.filter((suite) => whyNotHere(suite) === undefined);
+  for (const suite of chosen) {
     const reason = whyNotHere(suite);
     if (reason)
       results.push({ name: suite.name, seconds: 0, passed: 0, failed: 0, skipped: 1, reasons: [reason] });
@@ -76,10 +74,15 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
   const vsix = path.join(scratch, 'slotpad.vsix');
-  const needed: readonly Work[] = [
-    { name: 'editor', usually: 90, run: isDesktop() ? async () => undefined : installEditor },
-    { name: 'package', usually: 5, run: () => packageTo(vsix) },
-  ].filter(({ name }) => asked.some(({ needs = [] }) => needs.some((one) => one === name)));
+  const needed: readonly Work[] = (
+    [
+      { name: 'browser', usually: 30, run: () => install('browser') },
+      { name: 'latest', usually: 60, run: () => install('latest') },
+      { name: 'oldest', usually: 60, run: () => install('oldest') },
+      { name: 'package', usually: 5, run: () => packageTo(vsix) },
+      { name: 'geth', usually: 200, run: buildGeth },
+    ] satisfies readonly (Work & { readonly name: Need })[]
+  ).filter(({ name }) => asked.some(({ needs = [] }) => needs.includes(name)));
   const jobs = asked.map(
     (suite): Work => ({
       ...suite,
@@ -90,7 +93,6 @@ async function main(): Promise<void> {
     }),
   );
   await runLanes([...needed, ...jobs], lanes, (job) => job.run());
-  if (resultsFile) writeFileSync(resultsFile, JSON.stringify(results));
   results.sort((a, b) => b.seconds - a.seconds);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`\n${resultTable(results)}\n\n${seconds} s in ${lanes} lanes\n`);

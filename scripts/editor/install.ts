@@ -1,4 +1,4 @@
-/** Installs the missing parts of a real VS Code, once before suites run side by side. */
+/** Installs the missing parts of a real VS Code that are named: `browser`, `latest`, `oldest`; all of them without a name. */
 import { installParts } from './parts';
 
-installParts();
+installParts(process.argv.slice(2));

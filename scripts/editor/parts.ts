@@ -19,10 +19,12 @@ import { brotliDecompressSync } from 'node:zlib';
 export const projectRoot = path.resolve(import.meta.dirname, '..', '..');
 const partsFolder = path.join(projectRoot, '.vscode-test');
 
-/** Installs everything that the suites need and that is missing. */
-export function installParts(): void {
-  for (const version of Object.keys(editorVersions) as EditorVersion[]) editorProgram(version);
-  browserProgram();
+/** Installs the parts that are named and missing: versions of VS Code, and `browser`. All of them without a name. */
+export function installParts(names: readonly string[]): void {
+  const isAsked = (name: string) => names.length === 0 || names.includes(name);
+  for (const version of Object.keys(editorVersions) as EditorVersion[])
+    if (isAsked(version)) editorProgram(version);
+  if (isAsked('browser')) browserProgram();
 }
 
 /** The latest VS Code, and the oldest one that `engines.vscode` in package.json allows. */

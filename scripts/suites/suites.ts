@@ -5,10 +5,17 @@ import { projectRoot } from '../editor/parts';
 import { isDesktop } from '../editor/suite';
 
 /**
- * When a suite runs: with every change (`npm test`, which gives its answer within five minutes on two cores), before a change
- * lands (`npm run test:all`, which includes those), or every night (`npm run test:night`).
+ * Which command runs a suite. The rings are listed in CONTRIBUTING.md, and each suite is in one of them.
+ *
+ * - `gate`: `npm test`. It decides whether a change lands, so its answer never depends on the time, on a driven window or on
+ *   a quiet machine.
+ * - `window`: `npm run test:window`, what needs a window or a page in Chromium, an older VS Code or another editor.
+ * - `night`: `npm run test:night`, random input, long plays and real nodes.
  */
-type Ring = 'change' | 'landing' | 'night';
+type Ring = 'gate' | 'window' | 'night';
+
+/** What suites share, and what is made once before they start. */
+export type Need = 'browser' | 'latest' | 'oldest' | 'package' | 'geth';
 
 export interface Suite {
   readonly name: string;
@@ -18,8 +25,8 @@ export interface Suite {
   readonly command: readonly string[];
   /** Usual duration alone on two cores, in seconds: the longest suite starts first. */
   readonly usually: number;
-  /** What it needs: a browser and VS Code servers (`editor`), the packaged extension (`package`). */
-  readonly needs?: readonly ('editor' | 'package')[];
+  /** Chromium, a VS Code server by its version, the packaged extension, or Geth where Go is there. */
+  readonly needs?: readonly Need[];
   /** What no other suite may use at the same time: the usual ports of nodes. */
   readonly apart?: 'usual ports' | undefined;
   /** Whether it is a program that counts as one test, which passes with exit code 0, instead of mocha. */
@@ -37,18 +44,6 @@ const mochaProgram = ['--import', 'tsx', 'node_modules/mocha/bin/mocha.js'];
 function mocha(folder: string, ...options: string[]): readonly string[] {
   return [...mochaProgram, ...options, `test/${folder}/**/*.test.ts`];
 }
-
-/** Files of test/node that play hours of a node, hundreds of transactions or large responses: half its time. */
-const longPlays = [
-  'dashboard/session',
-  'demo/events',
-  'market',
-  'response/large',
-  'sidebar/alerting',
-  'sidebar/scenarios',
-  'status',
-  'traces',
-].map((name) => `test/node/${name}.test.ts`);
 
 /**
  * How long the files of the window tests usually take, in seconds. Each is a suite, because together they take longer than
@@ -87,15 +82,6 @@ const windowSeconds: Readonly<Record<string, number>> = {
   'walkthrough.test.ts': 35,
 };
 
-/** The window tests that run before landing, but for these. */
-const windowRings: Readonly<Record<string, Ring>> = {
-  // The main paths of a window: send, read the response, look at a node.
-  'first-answer.test.ts': 'change',
-  'sidebar.test.ts': 'change',
-  // Kills processes again and again, and waits each time until the editor has started them anew.
-  'restarts.test.ts': 'night',
-};
-
 /** The window tests that run a node at one of the usual ports of this machine, or say that there is none. */
 const atUsualPorts: ReadonlySet<string> = new Set(
   ['finding', 'first-answer', 'first-look', 'host-crash', 'nodes', 'states', 'walkthrough'].map(
@@ -110,167 +96,141 @@ const windowFiles: readonly string[] = readdirSync(path.join(projectRoot, 'test'
 const dot = ['--reporter', 'dot'];
 const editor = ['--import', 'tsx', 'test/editor/run.ts'];
 
-export const suites: readonly Suite[] = [
-  {
-    name: 'unit',
-    what: 'pure functions, no sockets',
-    ring: 'change',
-    command: mocha('unit', ...dot),
-    usually: 48,
-  },
+const gate: readonly Omit<Suite, 'ring'>[] = [
+  { name: 'unit', what: 'pure functions, no sockets', command: mocha('unit', ...dot), usually: 70 },
   {
     name: 'rules',
     what: 'every rule against its marker fixtures',
-    ring: 'change',
     command: mocha('rules', ...dot),
     usually: 12,
   },
   {
     name: 'accuracy',
     what: 'mistakes in every request and response of the catalogue',
-    ring: 'landing',
-    command: mocha('accuracy'),
+    command: mocha('accuracy', ...dot),
     usually: 30,
   },
   {
     name: 'protocol',
     what: 'the language server over streams',
-    ring: 'change',
-    command: mocha('protocol'),
+    command: mocha('protocol', ...dot),
     usually: 20,
   },
-  { name: 'grammar', what: 'the TextMate grammars', ring: 'change', command: mocha('grammar'), usually: 2 },
+  { name: 'grammar', what: 'the TextMate grammars', command: mocha('grammar', ...dot), usually: 2 },
   {
-    name: 'tree-sitter',
-    what: 'the grammar for tree-sitter',
-    ring: 'change',
-    command: mocha('tree-sitter'),
-    usually: 2,
+    name: 'documents',
+    what: 'links, examples and outputs of the documents',
+    command: mocha('documents', ...dot),
+    usually: 10,
   },
   {
     name: 'node',
     what: 'real sockets and processes: runner, demo node, CLI, anvil',
-    ring: 'change',
-    command: mocha('node', ...longPlays.flatMap((file) => ['--ignore', file])),
-    usually: 90,
-  },
-  {
-    name: 'node-long',
-    what: 'what takes longer over real sockets: hours of a node, hundreds of transactions, large responses',
-    ring: 'landing',
-    command: [...mochaProgram, ...longPlays],
-    usually: 120,
-  },
-  {
-    name: 'panels',
-    what: 'the pages of the panels in Chromium',
-    ring: 'landing',
-    command: mocha('panels'),
-    usually: 120,
-    needs: ['editor'],
-  },
-  {
-    name: 'geth',
-    what: 'Geth, where it is built (node --import tsx test/real/clients/build.ts geth)',
-    ring: 'landing',
-    command: [...mochaProgram, 'test/real/geth.test.ts'],
-    usually: 40,
+    command: mocha('node', ...dot),
+    usually: 150,
   },
   {
     name: 'hostile',
     what: 'nodes that fail, misbehave or attack, over real sockets',
-    ring: 'landing',
     command: mocha('hostile', ...dot),
     usually: 47,
   },
   {
-    name: 'patterns',
-    what: 'the time that regular expressions can take',
-    ring: 'night',
-    command: mocha('patterns'),
+    name: 'patterns-small',
+    what: 'the time that small regular expressions can take',
+    command: [...mochaProgram, 'test/patterns/small.test.ts'],
+    usually: 20,
+  },
+  {
+    name: 'packages',
+    what: 'the VSIX and the npm package, installed into empty folders',
+    command: mocha('packages', ...dot),
+    usually: 40,
+    needs: ['latest', 'package'],
+  },
+  {
+    name: 'editor-latest',
+    what: 'the packaged extension in the extension host of the latest VS Code',
+    command: [...editor, 'latest'],
+    usually: 120,
+    needs: ['browser', 'latest', 'package'],
+  },
+];
+
+const driven: readonly Omit<Suite, 'ring'>[] = [
+  ...windowFiles.map((file) => ({
+    name: `window-${path.basename(file, '.test.ts')}`,
+    what: 'what only a person can do, in a driven window',
+    // A server that a failed test leaves open must not keep the suite from ending.
+    command: [...mochaProgram, '--exit', `test/window/${file}`],
+    usually: windowSeconds[file] ?? 60,
+    apart: atUsualPorts.has(file) ? ('usual ports' as const) : undefined,
+    needs: ['browser', 'latest', 'package'] as const,
+  })),
+  {
+    name: 'panels',
+    what: 'the pages of the panels in Chromium, with their accessibility',
+    command: mocha('panels'),
+    usually: 120,
+    needs: ['browser'],
+  },
+  {
+    name: 'editor-oldest',
+    what: 'the packaged extension in the extension host of the oldest supported VS Code',
+    command: [...editor, 'oldest'],
+    usually: 120,
+    needs: ['browser', 'oldest', 'package'],
+  },
+  {
+    name: 'neovim',
+    what: 'the language server in Neovim',
+    command: mocha('neovim'),
+    usually: 10,
+    needs: ['package'],
+  },
+  { name: 'tree-sitter', what: 'the grammar for tree-sitter', command: mocha('tree-sitter'), usually: 2 },
+];
+
+const night: readonly Omit<Suite, 'ring'>[] = [
+  {
+    name: 'fuzz',
+    what: 'random documents, files, responses and copied commands',
+    command: ['--import', 'tsx', 'test/fuzz/run.ts', '--minutes', '10', '--seed', String(seedOfToday())],
+    usually: 620,
+    isProgram: true,
+    timeoutMinutes: 20,
+  },
+  {
+    name: 'patterns-all',
+    what: 'the time that each regular expression can take',
+    command: [...mochaProgram, 'test/patterns/all.test.ts'],
     usually: 130,
   },
   {
     name: 'soak',
     what: 'twenty nodes watched for a short time: memory, sockets, timers',
-    ring: 'landing',
     command: ['--expose-gc', ...mocha('soak')],
     usually: 70,
   },
   {
-    name: 'documents',
-    what: 'links, examples and outputs of the documents',
-    ring: 'change',
-    command: mocha('documents'),
-    usually: 10,
+    name: 'real',
+    what: 'Geth, where Go can build it, and Hardhat',
+    command: [...mochaProgram, 'test/real/geth.test.ts', 'test/real/hardhat.test.ts'],
+    usually: 60,
+    needs: ['geth'],
   },
-  {
-    name: 'packages',
-    what: 'the VSIX and the npm package, installed into empty folders',
-    ring: 'change',
-    command: mocha('packages'),
-    usually: 40,
-    needs: ['editor', 'package'],
-  },
-  {
-    name: 'neovim',
-    what: 'the language server in Neovim',
-    ring: 'landing',
-    command: mocha('neovim'),
-    usually: 10,
-    needs: ['package'],
-  },
-  ...windowFiles.map(
-    (file): Suite => ({
-      name: `window-${path.basename(file, '.test.ts')}`,
-      what: 'what only a person can do, in a driven window',
-      ring: windowRings[file] ?? 'landing',
-      // A server that a failed test leaves open must not keep the suite from ending.
-      command: [...mochaProgram, '--exit', `test/window/${file}`],
-      usually: windowSeconds[file] ?? 60,
-      apart: atUsualPorts.has(file) ? 'usual ports' : undefined,
-      needs: ['editor', 'package'],
-    }),
-  ),
-  {
-    name: 'editor-latest',
-    what: 'the packaged extension in the latest VS Code',
-    ring: 'landing',
-    command: [...editor, 'latest'],
-    usually: 120,
-    needs: ['editor', 'package'],
-  },
-  {
-    name: 'editor-oldest',
-    what: 'the packaged extension in the oldest supported VS Code',
-    ring: 'landing',
-    command: [...editor, 'oldest'],
-    usually: 120,
-    needs: ['editor', 'package'],
-  },
-  {
-    name: 'long-soak',
-    what: 'twenty nodes watched for an hour',
-    ring: 'night',
-    command: ['--import', 'tsx', 'test/soak/run.ts', '--minutes', '60'],
-    usually: 3700,
-    isProgram: true,
-    timeoutMinutes: 75,
-  },
-  {
-    name: 'fuzz',
-    what: 'random documents, files, responses and copied commands',
-    ring: 'night',
-    command: ['--import', 'tsx', 'test/fuzz/run.ts', '--minutes', '60', '--seed', String(seedOfToday())],
-    usually: 3700,
-    isProgram: true,
-    timeoutMinutes: 75,
-  },
+];
+
+export const suites: readonly Suite[] = [
+  ...gate.map((suite): Suite => ({ ...suite, ring: 'gate' })),
+  ...driven.map((suite): Suite => ({ ...suite, ring: 'window' })),
+  ...night.map((suite): Suite => ({ ...suite, ring: 'night' })),
 ];
 
 /** Why a suite cannot run on this system, if so: it counts as one skipped test. */
 export function whyNotHere({ name, needs = [] }: Suite): string | undefined {
-  if (!needs.includes('editor') || process.platform === 'linux') return undefined;
+  const needsEditor = needs.some((need) => need === 'browser' || need === 'latest' || need === 'oldest');
+  if (!needsEditor || process.platform === 'linux') return undefined;
   if (name.startsWith('editor-') && isDesktop()) return undefined;
   return 'The VS Code server and the Chromium of npm run on Linux only.';
 }
@@ -281,18 +241,19 @@ function seedOfToday(): number {
 }
 
 const ringsOfOption: Readonly<Record<string, readonly Ring[]>> = {
-  '--all': ['change', 'landing'],
+  '--window': ['window'],
   '--night': ['night'],
+  '--all': ['gate', 'window', 'night'],
 };
 
 /**
- * The suites that the arguments of `npm test` ask for: those of each change without arguments, those of other rings with
- * `--all` or `--night`, or any by name. `editor` stands for every suite whose name begins with `editor-`.
+ * The suites that the arguments of `npm test` ask for: the gate without arguments, other rings with `--window`, `--night` or
+ * `--all`, or any by name. `editor` stands for every suite whose name begins with `editor-`.
  * @returns the first unknown argument as a string
  */
 export function suitesFor(args: readonly string[]): readonly Suite[] | string {
   const [option = ''] = args;
-  const rings: readonly Ring[] | undefined = args.length === 0 ? ['change'] : ringsOfOption[option];
+  const rings: readonly Ring[] | undefined = args.length === 0 ? ['gate'] : ringsOfOption[option];
   if (rings && args.length <= 1) return suites.filter(({ ring }) => rings.includes(ring));
   const fits = (suite: Suite, name: string) => suite.name === name || suite.name.startsWith(`${name}-`);
   const unknown = args.find((name) => !suites.some((suite) => fits(suite, name)));

@@ -1,27 +1,20 @@
-import * as z from 'zod';
-
-const suiteResult = z.object({
-  name: z.string(),
-  seconds: z.number(),
-  passed: z.int(),
-  failed: z.int(),
-  /** Tests that cannot run on this machine. */
-  skipped: z.int(),
-  /** Why tests were skipped. */
-  reasons: z.array(z.string()).readonly(),
-  /** Why a suite counts as failed although no test failed. */
-  fault: z.string().optional(),
-  /** What mocha says of the failed tests. */
-  failures: z.string().optional(),
-});
-
 /** The results of a suite. */
-export type SuiteResult = Readonly<z.output<typeof suiteResult>>;
+export interface SuiteResult {
+  readonly name: string;
+  readonly seconds: number;
+  readonly passed: number;
+  readonly failed: number;
+  /** Tests that cannot run on this machine. */
+  readonly skipped: number;
+  /** Why tests were skipped. */
+  readonly reasons: readonly string[];
+  /** Why a suite counts as failed although no test failed. */
+  readonly fault?: string;
+  /** What mocha says of the failed tests. */
+  readonly failures?: string;
+}
 
 export type Totals = Omit<SuiteResult, 'name' | 'seconds'>;
-
-/** Results that another run has written as JSON. */
-export const suiteResults = z.array(suiteResult);
 
 /** What a test prints before it is skipped, with the reason behind: mocha keeps no reasons. */
 export const SKIPPED = 'Skipped: ';

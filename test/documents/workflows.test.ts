@@ -24,7 +24,7 @@ const workflow = z.looseObject({
     z.string(),
     z.looseObject({
       uses: z.string().optional(),
-      needs: z.string().optional(),
+      needs: z.union([z.string(), z.array(z.string())]).optional(),
       'timeout-minutes': z.int().optional(),
       steps: z.array(step).optional(),
     }),
@@ -42,7 +42,7 @@ describe('the workflows', () => {
     it(`${file} has a time limit for each job, and needs jobs that it has`, () => {
       for (const [name, job] of Object.entries(jobs)) {
         assert.ok(job.uses !== undefined || job['timeout-minutes'] !== undefined, name);
-        assert.ok(job.needs === undefined || Object.hasOwn(jobs, job.needs), name);
+        for (const needed of [job.needs ?? []].flat()) assert.ok(Object.hasOwn(jobs, needed), name);
         if (job.uses?.startsWith('./')) assert.ok(existsSync(path.join(root, job.uses)), job.uses);
       }
     });

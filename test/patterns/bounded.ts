@@ -19,11 +19,13 @@ export const bounded: Readonly<Record<string, readonly string[]>> = {
     '/(?:00)+$/',
     '/0+$/',
     String.raw`/\.?0+$/`,
+    String.raw`/[.\s]+$/`,
     String.raw`/^"(.*?)\s*[,:]\s*"$/`,
     String.raw`/(\w+)\s*:\s*%?[\w-]*$/`,
     String.raw`/\beyJ[\w-]{4,}$/`,
     String.raw`/"([^"\\\r\n]*(?:\\.[^"\\\r\n]*)*)"/g`,
   ],
+  'Text of the product itself.': [String.raw`/[,;:(].*$/`],
   'A name, a title or a word: of a file, a request, a variable, a unit of time.': [
     '/^[-.]+|[-.]+$/g',
     '/^-+|-+$/g',

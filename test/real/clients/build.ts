@@ -12,7 +12,7 @@ const programs = {
 
 export type GoClient = keyof typeof programs;
 
-/** Why a client does not run here. `npm test` builds none: that takes minutes, and needs the network. */
+/** Why a client does not run here. Tests build none: that takes minutes, and needs the network. */
 export function whyNotBuilt(client: GoClient): string | undefined {
   if (isBuilt(client)) return undefined;
   return `not built: node --import tsx test/real/clients/build.ts ${client}`;

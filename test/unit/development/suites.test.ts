@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Job, runLanes } from '../../../scripts/suites/lanes';
-import { suites, suitesFor } from '../../../scripts/suites/suites';
+import { type Suite, suites, suitesFor } from '../../../scripts/suites/suites';
 import {
   closingLine,
   failureLines,
@@ -11,6 +11,7 @@ import {
   totalsOf,
   totalsOfProgram,
 } from '../../../scripts/suites/totals';
+import { fileOf, filesOf, type Import, importsOf, root } from '../layers/imports';
 
 /** Runs jobs manually: each line lists the started jobs, each step ends one job. */
 async function started(jobs: readonly Job[], lanes: number, steps: readonly string[]): Promise<string[]> {
@@ -92,29 +93,88 @@ describe('the suites', () => {
     assert.equal(names('--all', 'unit'), '--all');
   });
 
-  it('run with every change if they are quick, and all others before landing or at night', () => {
-    assert.deepEqual(names(), [
-      ...['unit', 'rules', 'protocol', 'grammar', 'tree-sitter', 'node', 'documents'],
-      ...['packages', 'window-first-answer', 'window-sidebar'],
-    ]);
-    assert.deepEqual(names('--night'), ['patterns', 'window-restarts', 'long-soak', 'fuzz']);
-    assert.equal(names('--all').length + names('--night').length, suites.length);
+  it('have names of their own, and are each in one ring', () => {
+    assert.equal(new Set(suites.map(({ name }) => name)).size, suites.length);
+    assert.deepEqual(
+      [...names(), ...names('--window'), ...names('--night')],
+      suites.map(({ name }) => name),
+    );
+    assert.deepEqual(names('--all'), [...names(), ...names('--window'), ...names('--night')]);
   });
 
-  it('of each change take less than ten minutes one after the other, five in two lanes', () => {
-    const usually = suites.filter(({ ring }) => ring === 'change').map((suite) => suite.usually);
+  it('are in the table of CONTRIBUTING.md, ring by ring', () => {
+    const text = readFileSync(path.join(root, 'CONTRIBUTING.md'), 'utf8');
+    for (const [ring, option] of [
+      ['gate', ''],
+      ['window', '--window'],
+      ['night', '--night'],
+    ] as const) {
+      const [, , cell = ''] = (text.match(new RegExp(`^\\| ${ring}: .*$`, 'm'))?.[0] ?? '').split('|');
+      const named = names(...(option ? [option] : []));
+      assert.ok(typeof named !== 'string');
+      assert.deepEqual(
+        [...cell.matchAll(/[a-z]+(?:-[a-z]+)*/g)]
+          .map(([name]) => name)
+          .filter((name) => named.includes(name)),
+        named.filter((name) => !name.startsWith('window-')),
+        `write the suites of the ring "${ring}" into the table of CONTRIBUTING.md, in their order`,
+      );
+    }
+  });
+
+  it('of the gate take less than ten minutes one after the other, five in two lanes', () => {
+    const usually = suites.filter(({ ring }) => ring === 'gate').map((suite) => suite.usually);
     assert.ok(usually.reduce((all, one) => all + one, 0) < 600);
   });
+
+  it('of the gate drive no window', () => {
+    const seen = new Set<string>();
+    const waiting = suites.filter(({ ring }) => ring === 'gate').flatMap(filesOfSuite);
+    const imports = new Map<string, Import[]>();
+    for (const one of ['test', 'scripts'].flatMap(importsOf))
+      imports.set(one.file, [...(imports.get(one.file) ?? []), one]);
+    const drives: string[] = [];
+    for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+      if (seen.has(file)) continue;
+      seen.add(file);
+      for (const one of imports.get(file) ?? []) {
+        const target = fileOf(one);
+        const isPlaywright = /^(?:@sparticuz\/chromium|playwright)/.test(one.specifier);
+        if (isPlaywright || target?.startsWith('test/window/'))
+          drives.push(`${file} imports ${one.specifier}`);
+        // The extension host of VS Code needs its window, which is opened there and nowhere else.
+        else if (target && !target.startsWith('scripts/editor/')) waiting.push(target);
+      }
+    }
+    assert.ok(seen.has('test/editor/run.ts') && seen.has('test/node/anvil.ts'));
+    assert.deepEqual(
+      drives,
+      [],
+      'The gate must not depend on a driven window: test plain data or through the extension host (test/editor), or move the ' +
+        'test to test/window or test/panels.',
+    );
+  });
 });
+
+/** The files that a suite runs. */
+function filesOfSuite({ command }: Suite): string[] {
+  return command
+    .filter((one) => one.startsWith('test/'))
+    .flatMap((one) => {
+      // It bundles the files beside it for the extension host.
+      if (one === 'test/editor/run.ts') return filesOf('test/editor');
+      const [folder = ''] = one.split('/**');
+      return folder === one ? [one] : filesOf(folder).filter((file) => file.endsWith('.test.ts'));
+    });
+}
 
 describe('the window tests', () => {
   it('are a suite for each file', () => {
     const run = suites
       .filter(({ name }) => name.startsWith('window-'))
       .flatMap(({ command }) => command.filter((one) => one.endsWith('.test.ts')));
-    const folder = path.resolve(import.meta.dirname, '../../window');
-    const files = readdirSync(folder).filter((name) => name.endsWith('.test.ts'));
-    assert.deepEqual([...run].sort(), files.map((name) => `test/window/${name}`).sort());
+    const files = filesOf('test/window').filter((name) => name.endsWith('.test.ts'));
+    assert.deepEqual([...run].sort(), files.sort());
   });
 });
 
