@@ -231,7 +231,9 @@ export async function encodeCommand(args: readonly string[], terminal: Terminal)
 
 /** `transfer(address,uint256)`: only types, and no contract before the name. */
 function isSignature(text: string): boolean {
-  return /^[A-Za-z_$][\w$]*\((?:[a-z]\w*|\[\d*\]|[(),\s])*\)$/.test(text.trim());
+  const [, list] = /^[A-Za-z_$][\w$]*\(([\w[\](),\s]*)\)$/.exec(text.trim()) ?? [];
+  // A type begins with a small letter, and has only lengths in brackets.
+  return list !== undefined && !/[[\]]|\b[^a-z\W]/.test(list.replace(/\[\d*\]/g, ''));
 }
 
 async function writtenCall(options: Options, terminal: Terminal): Promise<Result<string>> {

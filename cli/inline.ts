@@ -87,8 +87,8 @@ async function isPath(one: string, cwd: string): Promise<boolean> {
   return languageOf(one) !== undefined || (await kindOf(path.resolve(cwd, one))) !== undefined;
 }
 
-const CONTRACT = /^[ \t]*(?:#|\/\/)[ \t]*@contract[ \t]+([A-Za-z_]\w*)[ \t]*=[ \t]*(\S.*?)[ \t]*$/gm;
-const VARIABLE = /^@([A-Za-z_][\w-]*)[ \t]*=[ \t]*(\S.*?)[ \t]*$/gm;
+const CONTRACT = /^[ \t]*(?:#|\/\/)[ \t]*@contract[ \t]+([A-Za-z_]\w*)[ \t]*=[ \t]*(\S.*)$/gm;
+const VARIABLE = /^@([A-Za-z_][\w-]*)[ \t]*=[ \t]*(\S.*)$/gm;
 const DEFINITIONS = { contract: CONTRACT, variable: VARIABLE } as const;
 
 interface Definition {
@@ -105,7 +105,8 @@ async function definitionsFor(text: string, cwd: string): Promise<Result<readonl
     const read = await readTextIfAny(path.join(cwd, file));
     if (!read.ok || read.value === undefined) continue;
     for (const [kind, pattern] of Object.entries(DEFINITIONS)) {
-      for (const [line, name = '', value = ''] of read.value.matchAll(pattern)) {
+      for (const [line, name = '', rest = ''] of read.value.matchAll(pattern)) {
+        const value = rest.trimEnd();
         // What depends on a response has no value here.
         if (/\{\{[^{}]*\.(?:request|response)\./.test(value)) continue;
         const key = `${kind} ${name}`;

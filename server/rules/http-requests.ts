@@ -308,9 +308,10 @@ function isOwnJson(context: BlockContext, type: string): boolean {
 
 /** The method of an execution node that is the whole path of a URL, or the `method` of its query. */
 function methodInUrl(url: string, catalogue: Catalogue): string | undefined {
-  const [, name] =
-    /^\w+:\/\/[^/?#]+\/?(?:\?(?:[^#]*&)?method=)?([a-z]\w*_\w+)\/?(?:[?&#].*)?$/.exec(url) ?? [];
-  return name !== undefined && catalogue.methodNamed(name) ? name : undefined;
+  const [, path = '', query = ''] = /^\w+:\/\/[^/?#]+\/?([^?#]*)\??([^#]*)/.exec(url) ?? [];
+  const name =
+    path === '' ? new URLSearchParams(query).get('method') : /^([a-z]\w*)\/?(?:&|$)/.exec(path)?.[1];
+  return name && catalogue.methodNamed(name) ? name : undefined;
 }
 
 /** Whether a node reads the body, and reads it as JSON. */

@@ -8,6 +8,7 @@ export const bounded: Readonly<Record<string, readonly string[]>> = {
     String.raw`/\/+$/`,
     String.raw`/\/(?:eth\/v\d+|lighthouse\/(?:ui|health|syncing|peers|database|liveness|logs)|vendor\/(?:ui|health|syncing|peers|database|liveness|logs))(?:\/|$)/`,
     String.raw`/\/(?:eth|vendor|lighthouse)\/.*$/`,
+    String.raw`/\/(?:eth|lighthouse|vendor|prysm|teku|nimbus)\/.*$/`,
   ],
   'A header or a credential: headers have at most 16 KiB.': [
     '/^(?:(?:proxy-)?authorization|(?:set-)?cookie2?|api-?key|auth-?token|x-.*(?:token|secret|api-?key|auth|password).*)$/i',
@@ -20,12 +21,13 @@ export const bounded: Readonly<Record<string, readonly string[]>> = {
     '/0+$/',
     String.raw`/\.?0+$/`,
     String.raw`/[.\s]+$/`,
+    String.raw`/\b([\w-]+)["']?\s*:\s*\{[^{}]*?\burl\s*:\s*["'${'`'}](\w+:\/\/[^"'${'`'}\s]+)["'${'`'}]/g`,
     String.raw`/^"(.*?)\s*[,:]\s*"$/`,
     String.raw`/(\w+)\s*:\s*%?[\w-]*$/`,
     String.raw`/\beyJ[\w-]{4,}$/`,
     String.raw`/"([^"\\\r\n]*(?:\\.[^"\\\r\n]*)*)"/g`,
   ],
-  'Text of the product itself.': [String.raw`/[,;:(].*$/`],
+  'Text of the product itself.': ['/[,;:(].*$/'],
   'A name, a title or a word: of a file, a request, a variable, a unit of time.': [
     '/^[-.]+|[-.]+$/g',
     '/^-+|-+$/g',
@@ -50,6 +52,7 @@ export const bounded: Readonly<Record<string, readonly string[]>> = {
   ],
   'A value in a request that a person sends or copies.': [
     String.raw`/[ \t]*(?:\r\n|\r|\n)[ \t]*/g`,
+    String.raw`/^[\w.]+\.send\s*\(\s*["'${'`'}](\w+)["'${'`'}]\s*(?:,\s*\[(.*)\]\s*)?\)\s*;?\s*$/s`,
     String.raw`/\{\{[^}]*\}\}|[^\w.~,:{}-]/g`,
     String.raw`/\{\{[^{}]*[^\s{}][^{}]*\}\}/g`,
     String.raw`/(?:"([^"]*)"|([^\s,;="]+))\s*=\s*/g`,

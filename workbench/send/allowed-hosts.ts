@@ -74,7 +74,7 @@ function questionFor({ host, carried }: Taking): HostQuestion {
 }
 
 /** Placeholders, directives, variables and files: what a request can bring along from elsewhere. */
-const brought = /\{\{|^\s*(?:#|\/\/)\s*@|^\s*@|^\s*[<>]/m;
+const brought = /\{\{|^[ \t]*(?:(?:#|\/\/)[ \t]*)?@|^[ \t]*[<>]/m;
 
 /** Whether all of the request stands in its own text. @param texts of its block, and of the first one of its file */
 export function isSelfContained(...texts: readonly string[]): boolean {
