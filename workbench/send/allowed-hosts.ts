@@ -73,12 +73,12 @@ function questionFor({ host, carried }: Taking): HostQuestion {
   };
 }
 
-/** Placeholders, directives, variables and files: what a request can bring along from elsewhere. */
-const brought = /\{\{|^[ \t]*(?:(?:#|\/\/)[ \t]*)?@|^[ \t]*[<>]/m;
+/** Placeholders, directives, variables and files: what a line of a request can bring along from elsewhere. */
+const brought = /\{\{|^\s*(?:(?:#|\/\/)\s*)?@|^\s*[<>]/;
 
 /** Whether all of the request stands in its own text. @param texts of its block, and of the first one of its file */
 export function isSelfContained(...texts: readonly string[]): boolean {
-  return !texts.some((text) => brought.test(text));
+  return !texts.some((text) => text.split(/[\r\n\u2028\u2029]/).some((line) => brought.test(line)));
 }
 
 /** Whether a request only reads, and goes to the demo node. */

@@ -16,6 +16,12 @@ describe('what may be sent from an untrusted workspace', () => {
       '@host = http://example.org\nGET {{host}}/eth/v1/node/version',
       'POST /eth/v1/beacon/pool/attestations\n\n< ./secret.json',
       'GET /eth/v1/node/version\n\n>> out.json',
+      // Whatever space stands before it, and wherever a line begins.
+      ...['\t', '\f', '\v', '\u00a0', '\ufeff', '\u2028', '\r', '\n \n'].flatMap((space) => [
+        `${space}@host = http://example.org`,
+        `${space}#${space}@node http://example.org`,
+        `${space}< ./secret.json`,
+      ]),
     ])
       assert.equal(isSelfContained(text), false, text);
     assert.equal(isSelfContained('eth_chainId()', '# @node http://example.org'), false);
