@@ -73,7 +73,7 @@ function callOf(text: string): string | undefined {
   const [command = '', ...rest] = castWords(text);
   if (command === 'rpc') {
     const [method = '', ...words] = rest;
-    if (!/^\w+$/.test(method) || rest.some((word) => /[{["'`$\\]/.test(word))) return undefined;
+    if (!/^\w+$/.test(method) || rest.some((word) => /^-|[{["'`$\\]/.test(word))) return undefined;
     return `${method}(${words.map((word) => (/^(?:true|false|null)$/.test(word) ? word : JSON.stringify(word))).join(', ')})`;
   }
   if (rest.length === 0 && Object.hasOwn(CAST_CALLS, command)) return CAST_CALLS[command];

@@ -17,6 +17,10 @@ describe('a `cast` command in a scratch file', () => {
     // What a shell would do first cannot be read from the line.
     ['cast rpc eth_getBlockByNumber "latest" false', undefined],
     ['cast rpc $METHOD', undefined],
+    // An option that is no parameter.
+    ['cast rpc eth_chainId --json', undefined],
+    ['cast rpc --raw eth_getBlockByNumber', undefined],
+    ['cast -r', undefined],
     ['cast rpc', undefined],
     ['cast', undefined],
     ['cast chain-id --help', undefined],
