@@ -43,7 +43,15 @@ import {
 import { gasPerBlob } from './objects';
 
 const EMPTY_TRIE = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421';
+/** The hash of nothing. Hardhat 2 and 3 give it as the transactionsRoot of their first block. */
+const HASH_OF_NOTHING = '0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470';
 const EMPTY_UNCLES = '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347';
+const TRANSACTIONS_TOGETHER = emptyTogether(
+  'transactionsRoot',
+  'transactions',
+  EMPTY_TRIE,
+  'The block has {other} transactions; this is {value}.',
+);
 export const GAS_PER_BLOB = Number(gasPerBlob);
 /** A Unix time in milliseconds is above this, one in seconds is not before the year 5138. */
 const LATEST_SECOND = 100_000_000_000;
@@ -267,12 +275,8 @@ const contents: readonly Statement[] = [
       is('type', DYNAMIC, BLOB, SET_CODE),
       set('^.baseFeePerGas'),
     ),
-    emptyTogether(
-      'transactionsRoot',
-      'transactions',
-      EMPTY_TRIE,
-      'The block has {other} transactions; this is {value}.',
-    ),
+    ...where([not('transactionsRoot', HASH_OF_NOTHING)], TRANSACTIONS_TOGETHER),
+    ...where([is('transactionsRoot', HASH_OF_NOTHING), not('number', '0x0')], TRANSACTIONS_TOGETHER),
     emptyTogether(
       'receiptsRoot',
       'transactions',

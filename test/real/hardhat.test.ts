@@ -96,7 +96,7 @@ describe('a real execution node (Hardhat) over a WebSocket', function () {
 
   it('says that the connection was lost when the node is killed', async () => {
     const reply = await sendText('eth_subscribe("newHeads")', url, { onHeaders: () => void node.close() });
-    assert.equal(reply.outcome, 'stream-ended');
+    assert.equal(reply.outcome, 'stream-lost');
     assert.equal(reply.message, 'The connection was lost after 0 events: the node may have stopped.');
   });
 });

@@ -55,6 +55,18 @@ const block = {
   transactions: [],
   uncles: [],
 };
+const hardhatGenesis = {
+  ...block,
+  parentHash: hash('0'),
+  sha3Uncles: '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347',
+  transactionsRoot: '0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470',
+  receiptsRoot: '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421',
+  gasUsed: '0x0',
+  difficulty: '0x0',
+  mixHash: hash('2'),
+  nonce: '0x0000000000000000',
+  size: '0x26a',
+};
 const payload = {
   parentHash: hash('1'),
   feeRecipient: address('1'),
@@ -213,6 +225,20 @@ table('pool, fees and configuration', [
   // What Geth 1.17.10 returns for an account without storage, and for a block without transactions.
   ['debug_storageRangeAt', [hash('1'), 0, address('c'), '0x00', 10], { storage: null, nextKey: null }],
   ['debug_intermediateRoots', [hash('1')], null],
+  // The first block of Hardhat 3.18 has the hash of nothing as the root of its transactions; no other block may.
+  ['eth_getBlockByNumber', ['earliest', false], { ...hardhatGenesis, number: '0x0' }],
+  [
+    'eth_getBlockByNumber',
+    ['0x1', false],
+    { ...hardhatGenesis, number: '0x1', parentHash: hash('9') },
+    'contradiction at transactionsRoot',
+  ],
+  [
+    'eth_getBlockByNumber',
+    ['earliest', false],
+    { ...hardhatGenesis, number: '0x0', transactionsRoot: hash('4') },
+    'contradiction at transactionsRoot',
+  ],
   // The pending block of Geth 1.17.10: it has no beacon block yet.
   [
     'eth_getBlockByNumber',
