@@ -15,7 +15,7 @@ import { type BeaconHttp, beaconHandler } from './beacon/server';
 import { executionHandler } from './execution/server';
 import { backgroundClock } from './world/clock';
 import type { Scenario } from './world/scenario';
-import { createWorld } from './world/world';
+import { type Beginnings, createWorld } from './world/world';
 
 export interface DemoOptions {
   /** 0 for any free port. Default 5052. */
@@ -41,6 +41,8 @@ export interface DemoOptions {
   readonly preparePayload?: { readonly feeRecipient: string; readonly lookaheadMs?: number };
   readonly gui?: boolean;
   readonly clock?: Clock;
+  /** What earlier demo nodes have made that begin like this one. */
+  readonly beginnings?: Beginnings;
 }
 
 export interface DemoNode {
@@ -147,12 +149,8 @@ export async function openDemoNode(options: DemoOptions = {}): Promise<Result<De
     scenario = 'healthy',
   } = options;
   const { clock = backgroundClock } = options;
-  const world = createWorld({
-    seed: options.seed ?? 'slotpad',
-    clock,
-    secondsPerSlot: options.secondsPerSlot ?? 12,
-    scenario,
-  });
+  const { seed = 'slotpad', secondsPerSlot = 12 } = options;
+  const world = createWorld({ seed, clock, secondsPerSlot, scenario }, options.beginnings);
   // The hashes of all blocks so far, a third of a second: otherwise the first request would wait for them.
   world.chain.hashOf(world.chain.head());
   const flags: BeaconHttp = {

@@ -40,7 +40,7 @@ const tests = {
 function takeWithTest(name: keyof typeof tests): void {
   execFileSync(
     process.execPath,
-    ['--import', 'tsx', 'node_modules/mocha/bin/mocha.js', '--exit', `test/window/${name}.test.ts`],
+    ['node_modules/mocha/bin/mocha.js', '--exit', `test/window/${name}.test.ts`],
     { cwd: projectRoot, stdio: 'inherit', env: { ...process.env, ...tests[name] } },
   );
 }

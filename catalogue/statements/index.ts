@@ -13,4 +13,4 @@ export {
   sameFor,
   timeline,
 } from './time';
-export { type Memory, memoryOf } from './together';
+export { type Fact, type Memory, memoryOf } from './together';

@@ -55,11 +55,11 @@ function emptyTree(depth: number): Uint8Array {
 function treeOf(leaves: readonly Uint8Array[], room: number, { pair = noblePair }: Limits): Uint8Array {
   const depth = Math.ceil(Math.log2(Math.max(room, 1)));
   let level = leaves;
-  for (let at = 0; at < depth; at++) {
-    const below = level;
-    level = Array.from({ length: Math.ceil(below.length / 2) }, (_, index) =>
-      pair(below[2 * index] as Uint8Array, below[2 * index + 1] ?? emptyTree(at)),
-    );
+  for (let at = 0; at < depth && level.length > 0; at++) {
+    const above: Uint8Array[] = [];
+    for (let index = 0; index < level.length; index += 2)
+      above.push(pair(level[index] as Uint8Array, level[index + 1] ?? emptyTree(at)));
+    level = above;
   }
   return level[0] ?? emptyTree(depth);
 }

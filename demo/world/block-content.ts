@@ -18,6 +18,13 @@ export interface Log {
   readonly topics: readonly string[];
 }
 
+/** What a header says of the transactions of its block. */
+export interface Commitments {
+  readonly transactionsRoot: string;
+  readonly receiptsRoot: string;
+  readonly logsBloom: string;
+}
+
 /** The content of a block. `hash` is null for the pending block. */
 export interface BlockContent {
   readonly block: BlockId;
@@ -26,6 +33,7 @@ export interface BlockContent {
   readonly gasUsed: bigint;
   readonly transactions: readonly Transaction[];
   readonly logs: readonly Log[];
+  readonly commitments: Commitments;
 }
 
 /** The logs of the token transfers and of the contract creations in a block. @param hash hash of the block */

@@ -2,7 +2,7 @@ import { headerHash, headerItems, NO_UNCLES } from '../../common/verify/blocks';
 import { bloomOf, encodedReceipt } from '../../common/verify/transactions';
 import { decodeRlp, EMPTY_ROOT, encodeRlp, rootOfList } from '../../common/verify/trie';
 import { contractAddressOf } from './accounts';
-import type { BlockContent } from './block-content';
+import type { BlockContent, Commitments } from './block-content';
 import type { BlockId, Chain } from './chain';
 import { hexOf, quantity, zeroHash } from './hex';
 import {
@@ -18,26 +18,25 @@ const emptyTrie = EMPTY_ROOT;
 /** Terminal total difficulty of the demo network, which never had proof of work. */
 export const terminalTotalDifficulty = 131_072;
 
-/** What of a header does not follow from the place of its block. The pending block has no state yet. */
-interface Roots {
-  readonly stateRoot: string;
-  readonly transactionsRoot: string;
-  readonly receiptsRoot: string;
-}
-
-/** The roots of the transactions and of the receipts of a block. */
-export function rootsOf(content: BlockContent): Omit<Roots, 'stateRoot'> {
-  const { transactions } = content;
+/** What the header of a block with these transactions and logs says of them. */
+export function commitmentsOf(content: Pick<BlockContent, 'transactions' | 'logs'>): Commitments {
+  const { transactions, logs } = content;
   const receipts = transactions.map((_, index) => encodedReceipt(receiptMembers(content, index)));
   return {
     transactionsRoot: rootOfList(transactions.map((one) => encodedTransaction(one).bytes)),
     receiptsRoot: rootOfList(receipts.map((one) => one ?? new Uint8Array())),
+    logsBloom: bloomText(logs),
   };
 }
 
 /** The header of a block, without its hash. @param parent undefined for the first block */
-export function headerJson(chain: Chain, content: BlockContent, parent: BlockId | undefined, roots: Roots) {
-  const { block, logs } = content;
+export function headerJson(
+  chain: Chain,
+  content: BlockContent,
+  parent: BlockId | undefined,
+  stateRoot: string,
+) {
+  const { block } = content;
   const { slot } = block;
   return {
     number: quantity(block.number),
@@ -45,8 +44,8 @@ export function headerJson(chain: Chain, content: BlockContent, parent: BlockId 
     nonce: '0x0000000000000000',
     mixHash: chain.random.hex(32, 'randao', slot),
     sha3Uncles: NO_UNCLES,
-    logsBloom: bloomText(logs),
-    ...roots,
+    stateRoot,
+    ...content.commitments,
     miner: feeRecipientOf(chain, slot),
     difficulty: '0x0',
     extraData: `0x${Buffer.from(`Slotpad demo${block.variant === 0 ? '' : ', replaced'}`).toString('hex')}`,
@@ -62,16 +61,19 @@ export function headerJson(chain: Chain, content: BlockContent, parent: BlockId 
   };
 }
 
+/** @throws Error for a header that has no hash */
+export function hashOf(header: object): string {
+  const made = headerHash(header as Readonly<Record<string, unknown>>);
+  if (typeof made === 'string') throw new Error(made);
+  return made.hash;
+}
+
 /** A block as its beacon block has it, with the names of the Beacon API. */
 export function payloadJson(chain: Chain, content: BlockContent): Readonly<Record<string, unknown>> {
   const { block, transactions } = content;
   const parent = chain.parentOf(block);
-  const header = headerJson(chain, content, parent, {
-    stateRoot: chain.executionStateRootOf(block),
-    ...rootsOf(content),
-  });
+  const header = headerJson(chain, content, parent, chain.executionStateRootOf(block));
   const decimal = (hex: string) => String(BigInt(hex));
-  const made = headerHash(header);
   return {
     parent_hash: header.parentHash,
     fee_recipient: header.miner,
@@ -85,7 +87,7 @@ export function payloadJson(chain: Chain, content: BlockContent): Readonly<Recor
     timestamp: decimal(header.timestamp),
     extra_data: header.extraData,
     base_fee_per_gas: decimal(header.baseFeePerGas),
-    block_hash: typeof made === 'string' ? zeroHash : made.hash,
+    block_hash: content.hash ?? hashOf(header),
     transactions: transactions.map((one) => hexOf(encodedTransaction(one).bytes)),
     withdrawals: [],
     blob_gas_used: '0',
@@ -99,7 +101,7 @@ export function blockJson(chain: Chain, content: BlockContent, full: boolean): o
   const isPending = hash === null;
   const parent = isPending ? chain.head() : chain.parentOf(block);
   const stateRoot = chain.executionStateRootOf(isPending ? chain.head() : block);
-  const header = headerJson(chain, content, parent, { stateRoot, ...rootsOf(content) });
+  const header = headerJson(chain, content, parent, stateRoot);
   return {
     ...header,
     ...(isPending ? { number: null, nonce: null, logsBloom: null } : {}),
@@ -154,7 +156,7 @@ export const pendingJson = (transaction: Transaction): object => ({
 const bloomText = (logs: BlockContent['logs']) => hexOf(bloomOf(logs) ?? new Uint8Array(256));
 
 /** What of a receipt its root is made from. */
-function receiptMembers({ transactions, logs }: BlockContent, index: number) {
+function receiptMembers({ transactions, logs }: Pick<BlockContent, 'transactions' | 'logs'>, index: number) {
   const transaction = transactions[index];
   const own = logs.filter((log) => log.transactionHash === transaction?.hash);
   return {

@@ -1,7 +1,14 @@
-import { headerHash } from '../../common/verify/blocks';
 import type { BaseFees } from './base-fees';
 import { type BlockContent, type Log, logsOf } from './block-content';
-import { blockJson, headerJson, pendingJson, receiptJson, rootsOf, transactionJson } from './block-json';
+import {
+  blockJson,
+  commitmentsOf,
+  hashOf,
+  headerJson,
+  pendingJson,
+  receiptJson,
+  transactionJson,
+} from './block-json';
 import type { BlockId, Chain } from './chain';
 import { zeroHash } from './hex';
 import type { Mempool } from './mempool';
@@ -53,9 +60,10 @@ class ChainBlocks implements Blocks {
 
   contentOf(block: BlockId): BlockContent {
     const hash = this.#chain.hashOf(block);
-    const cached = this.#cache.get(hash);
-    if (cached) return cached;
-    const content = this.#makeContent(block, hash);
+    return this.#cache.get(hash) ?? this.#keep(hash, this.#makeContent(block, hash));
+  }
+
+  #keep(hash: string, content: BlockContent): BlockContent {
     this.#cache.set(hash, content);
     const oldest = this.#cache.keys().next().value;
     if (this.#cache.size > maxCached && oldest !== undefined) this.#cache.delete(oldest);
@@ -81,9 +89,11 @@ class ChainBlocks implements Blocks {
   }
 
   makeHash(block: BlockId, stateRoot: string): string {
-    const made = headerHash(this.#header(this.#makeContent(block, zeroHash), stateRoot));
-    if (typeof made === 'string') throw new Error(made);
-    return made.hash;
+    const content = this.#makeContent(block, zeroHash);
+    const hash = hashOf(this.#header(content, stateRoot));
+    // Its beacon block needs it next.
+    this.#keep(hash, { ...content, hash, logs: content.logs.map((log) => ({ ...log, blockHash: hash })) });
+    return hash;
   }
 
   headerOf(content: BlockContent): object {
@@ -92,7 +102,7 @@ class ChainBlocks implements Blocks {
 
   #header(content: BlockContent, stateRoot: string) {
     const parent = this.#chain.parentOf(content.block);
-    return headerJson(this.#chain, content, parent, { stateRoot, ...rootsOf(content) });
+    return headerJson(this.#chain, content, parent, stateRoot);
   }
 
   #makeContent(block: BlockId, hash: string | null): BlockContent {
@@ -100,13 +110,15 @@ class ChainBlocks implements Blocks {
     // A block that is replaced later has the same transactions in reverse order.
     const ordered = block.variant === 1 ? [...others].reverse() : others;
     const transactions = [...ordered, ...this.#mempool.inBlock(block.number)];
+    const logs = hash === null ? [] : logsOf(this.#chain, block, hash, transactions);
     return {
       block,
       hash,
       transactions,
       baseFee: this.#fees.of(block.number),
       gasUsed: transactions.reduce((total, one) => total + one.gasUsed, 0n),
-      logs: hash === null ? [] : logsOf(this.#chain, block, hash, transactions),
+      logs,
+      commitments: commitmentsOf({ transactions, logs }),
     };
   }
 }

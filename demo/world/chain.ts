@@ -2,7 +2,7 @@ import type { Clock } from '../../common/units/clock';
 import { type Random, randomFrom } from './random';
 import type { Scenario } from './scenario';
 import { createSchedule, slotsPerEpoch, type Variant } from './schedule';
-import { createSeals, type Sealer } from './seals';
+import { createSeals, type SealedBlocks, type Sealer } from './seals';
 
 export interface BlockId {
   readonly slot: number;
@@ -44,6 +44,8 @@ export interface Chain {
   stateRootOf(block: BlockId): string;
   /** State root of the execution layer. */
   executionStateRootOf(block: BlockId): string;
+  /** Hashes and roots of all blocks up to the head. */
+  sealed(): SealedBlocks;
   /** Sets what makes hashes and roots, before the first one is asked for. */
   sealWith(sealer: Sealer): void;
   byHash(hash: string): BlockId | undefined;
@@ -61,7 +63,11 @@ export interface ChainOptions {
   readonly scenario: Scenario;
 }
 
-export function createChain({ seed, clock, secondsPerSlot, scenario }: ChainOptions): Chain {
+/** @param first the first blocks of a chain with the same options that began at the same time */
+export function createChain(
+  { seed, clock, secondsPerSlot, scenario }: ChainOptions,
+  first?: SealedBlocks,
+): Chain {
   const random = randomFrom(seed);
   const slotMs = secondsPerSlot * 1000;
   const startedAt = clock.now();
@@ -113,6 +119,7 @@ export function createChain({ seed, clock, secondsPerSlot, scenario }: ChainOpti
       }),
     },
     () => sealerOf(),
+    first,
   );
   const found = (place: readonly [slot: number, variant: Variant] | undefined) =>
     place && { slot: place[0], number: numberOf(place[0]), variant: place[1] };
@@ -144,6 +151,7 @@ export function createChain({ seed, clock, secondsPerSlot, scenario }: ChainOpti
     hashOf: (one) => seals.of(one).hash,
     rootOf: (one) => seals.of(one).root,
     executionStateRootOf: (one) => seals.of(one).stateRoot,
+    sealed: () => seals.all(),
     sealWith(own) {
       sealer = own;
     },

@@ -25,10 +25,13 @@ export interface Peers {
   /** This node's own identity. */
   readonly own: Peer;
   list(): readonly PeerState[];
+  /** All that come and go. Their keys and records are made when they are first asked for. */
+  pool(): readonly Peer[];
 }
 
-export function createPeers(chain: Chain): Peers {
-  return new PeerList(chain);
+/** @param pool that of a chain with the same seed and scenario */
+export function createPeers(chain: Chain, pool?: readonly Peer[]): Peers {
+  return new PeerList(chain, pool);
 }
 
 class PeerList implements Peers {
@@ -38,8 +41,9 @@ class PeerList implements Peers {
   /** The states of all peers, updated once per slot. */
   #listed: { readonly slot: number; readonly states: readonly PeerState[] } | undefined;
 
-  constructor(chain: Chain) {
+  constructor(chain: Chain, pool: readonly Peer[] | undefined) {
     this.#chain = chain;
+    this.#pool = pool;
   }
 
   get own(): Peer {
@@ -51,10 +55,14 @@ class PeerList implements Peers {
     const chain = this.#chain;
     const slot = chain.clockSlot();
     if (this.#listed?.slot !== slot) {
-      this.#pool ??= Array.from({ length: peerCount(chain) }, (_, index) => peerAt(chain, index));
-      this.#listed = { slot, states: this.#pool.map((peer) => stateOf(chain, peer, slot)) };
+      this.#listed = { slot, states: this.pool().map((peer) => stateOf(chain, peer, slot)) };
     }
     return this.#listed.states;
+  }
+
+  pool(): readonly Peer[] {
+    this.#pool ??= Array.from({ length: peerCount(this.#chain) }, (_, index) => peerAt(this.#chain, index));
+    return this.#pool;
   }
 }
 

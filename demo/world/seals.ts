@@ -31,7 +31,19 @@ interface Seal {
   readonly stateRoot: string;
 }
 
+/** The hashes and roots of the first blocks of a chain, as `createSeals` keeps them. */
+export interface SealedBlocks {
+  /** The first slot that is not sealed. */
+  readonly next: number;
+  readonly kept: ReadonlyMap<number, string>;
+  readonly hashes: ReadonlyMap<number, number>;
+  readonly roots: ReadonlyMap<number, number>;
+  readonly states: ReadonlyMap<number, number>;
+}
+
 export interface Seals {
+  /** Those of all blocks up to the head. */
+  all(): SealedBlocks;
   of(block: SlotBlock): Seal;
   /** The slot and variant of a hash or root. */
   byHash(hash: string): readonly [slot: number, variant: Variant] | undefined;
@@ -49,14 +61,19 @@ interface Sealable {
   standIn(block: SlotBlock): Seal;
 }
 
-export function createSeals({ variantsAt, headSlot, standIn }: Sealable, sealer: () => Sealer): Seals {
+/** @param first of the first blocks, where another chain that begins like this one has made them */
+export function createSeals(
+  { variantsAt, headSlot, standIn }: Sealable,
+  sealer: () => Sealer,
+  first?: SealedBlocks,
+): Seals {
   /** Three times 32 bytes as text with one byte a character, by slot and variant. */
-  const kept = new Map<number, string>();
+  const kept = new Map(first?.kept);
   /** The first six bytes of a hash or root as a number. */
-  const hashes = new Map<number, number>();
-  const roots = new Map<number, number>();
-  const states = new Map<number, number>();
-  let next = 0;
+  const hashes = new Map(first?.hashes);
+  const roots = new Map(first?.roots);
+  const states = new Map(first?.states);
+  let next = first?.next ?? 0;
   let isSealing = false;
   const keyOf = ({ slot, variant }: Pick<SlotBlock, 'slot' | 'variant'>) => slot * 2 + variant;
   const placeOf = (key: number): readonly [slot: number, variant: Variant] => [
@@ -103,6 +120,16 @@ export function createSeals({ variantsAt, headSlot, standIn }: Sealable, sealer:
     return placeOf(key);
   };
   return {
+    all() {
+      sealUpTo(headSlot());
+      return {
+        next,
+        kept: new Map(kept),
+        hashes: new Map(hashes),
+        roots: new Map(roots),
+        states: new Map(states),
+      };
+    },
     of,
     byHash: (hash) => found('hash', hash),
     byRoot: (root) => found('root', root),

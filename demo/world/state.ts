@@ -26,7 +26,7 @@ interface Account {
 }
 
 export interface State {
-  /** The root after a block. Asked for in the order of the blocks, each number once or several times in a row. */
+  /** The root after a block. Asked for in the order of the blocks from any on, each number once or several times in a row. */
   rootAfter(number: number): string;
   accountAfter(address: string, number: number): Account;
   /** Nodes from the state root to an account, hex. */
@@ -52,6 +52,12 @@ export function createState(
   const keyOf = (hex: string): Uint8Array => {
     const known = keys.get(hex) ?? bytesOf(keccak(bytesOf(hex)));
     keys.set(hex, known);
+    return known;
+  };
+  const codeHashes = new Map<string, string>();
+  const codeHashOf = (code: string): string => {
+    const known = codeHashes.get(code) ?? keccak(bytesOf(code));
+    codeHashes.set(code, known);
     return known;
   };
   /** The storage of the token after a block, in the usual order of an ERC-20 contract. */
@@ -81,7 +87,7 @@ export function createState(
     nonce: ledger.nonceAfter(address, number),
     balance: ledger.weiAfter(address, number),
     storageHash: address === tokenAddress ? tokenRootAfter(number) : EMPTY_ROOT,
-    codeHash: keccak(bytesOf(ledger.codeAfter(address, number))),
+    codeHash: codeHashOf(ledger.codeAfter(address, number)),
   });
   /** Undefined for an account that does not exist. */
   const leafOf = (address: string, number: number): Uint8Array | undefined => {
@@ -132,9 +138,10 @@ export function createState(
     rootAfter(number) {
       if (number > grownTo) {
         const transactions = transactionsIn(number);
-        if (number === 0) growStorage(tokenSlots(0), 0);
+        const isFirst = grownTo < 0;
+        if (isFirst) growStorage(tokenSlots(number), number);
         else growTokens(transactions, number);
-        grow(number === 0 ? ledger.accountsAfter(0) : new Set(transactions.flatMap(touchedBy)), number);
+        grow(isFirst ? ledger.accountsAfter(number) : new Set(transactions.flatMap(touchedBy)), number);
       }
       grownTo = Math.max(grownTo, number);
       return growing.root;
@@ -194,9 +201,9 @@ function placed(node: Node, key: Uint8Array, value: Uint8Array): Node {
   while (same < node.path.length && node.path[same] === key[same]) same++;
   if (same === node.path.length) {
     if (!isBranch(node)) return { path: key, value };
-    const [nibble = 0, ...rest] = key.subarray(same);
+    const nibble = key[same] ?? 0;
     const child = node.children[nibble];
-    const path = Uint8Array.from(rest);
+    const path = key.subarray(same + 1);
     node.children[nibble] = child ? placed(child, path, value) : { path, value };
     delete node.reference;
     return node;

@@ -9,8 +9,10 @@ import { createFilters, type Filters } from './filters';
 import { zeroHash } from './hex';
 import { createLedger, type Ledger } from './ledger';
 import { createMempool, type Mempool } from './mempool';
+import type { Peer } from './peer';
 import { createPeers, type Peers } from './peers';
 import { slotsPerEpoch } from './schedule';
+import type { SealedBlocks } from './seals';
 import { createState, type State } from './state';
 import { createTraffic, type Traffic } from './traffic';
 import { createValidators, finalityOf, type Validators } from './validators';
@@ -29,8 +31,20 @@ export interface World {
   readonly beaconStates: BeaconStates;
 }
 
-export function createWorld(options: ChainOptions): World {
-  const chain = createChain(options);
+/** What worlds with the same options that begin at the same time have in common, which takes most of their start. */
+interface Beginning {
+  readonly blocks: SealedBlocks;
+  readonly pool: readonly Peer[];
+}
+
+/** Whoever starts many worlds keeps it, such as tests with a clock of their own. */
+export type Beginnings = Map<string, Beginning>;
+
+export function createWorld(options: ChainOptions, beginnings?: Beginnings): World {
+  const { seed, scenario, secondsPerSlot, clock } = options;
+  const place = [seed, scenario, secondsPerSlot, clock.now()].join('|');
+  const beginning = beginnings?.get(place);
+  const chain = createChain(options, beginning?.blocks);
   const fees = createBaseFees(chain, (number) => traffic.otherGas(number) + mempool.gasIn(number));
   const traffic = createTraffic(chain, fees);
   const ledger = createLedger(chain, traffic);
@@ -45,6 +59,8 @@ export function createWorld(options: ChainOptions): World {
     hashOf: (block, stateRoot) => blocks.makeHash(block, stateRoot),
     rootOf: (block) => headerRoot(beaconHeaderOf({ chain, validators, blocks }, block)) ?? '',
   });
+  const peers = createPeers(chain, beginning?.pool);
+  if (beginnings && !beginning) beginnings.set(place, { blocks: chain.sealed(), pool: peers.pool() });
   return {
     chain,
     traffic,
@@ -54,7 +70,7 @@ export function createWorld(options: ChainOptions): World {
     state,
     filters: createFilters(chain, blocks, traffic, mempool),
     validators,
-    peers: createPeers(chain),
+    peers,
     beaconStates,
   };
 }

@@ -38,7 +38,7 @@ export interface Suite {
 /** A suite that takes longer than this has left something open. */
 export const TIMEOUT_MINUTES = 10;
 
-const mochaProgram = ['--import', 'tsx', 'node_modules/mocha/bin/mocha.js'];
+const mochaProgram = ['node_modules/mocha/bin/mocha.js'];
 
 /** Only files that end in .test.ts are tests; the programs that they start are in the same folders. */
 function mocha(folder: string, ...options: string[]): readonly string[] {
@@ -209,7 +209,7 @@ const night: readonly Omit<Suite, 'ring'>[] = [
   {
     name: 'soak',
     what: 'twenty nodes watched for a short time: memory, sockets, timers',
-    command: ['--expose-gc', ...mocha('soak')],
+    command: mocha('soak', '--expose-gc'),
     usually: 70,
   },
   {

@@ -4,6 +4,7 @@ import { get as getTls } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DemoNode, type DemoOptions, startDemoNode } from '../../demo/server';
+import { beginnings } from '../support/beginnings';
 import { type ManualClock, manualClock } from './demo/manual-clock';
 import { ask, eventsOf, postJson, rpc } from './demo-client';
 import { selfSigned } from './self-signed';
@@ -21,6 +22,7 @@ describe('demo node on its sockets', () => {
       beaconPort: 0,
       executionPort: 0,
       clock,
+      beginnings,
       scenario: 'few-peers',
       ...options,
     });

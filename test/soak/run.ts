@@ -7,15 +7,8 @@ if (!/^\d+(\.\d+)?$/.test(minutes) || Number(minutes) === 0) {
   console.error('Say how long: npm run soak -- --minutes 60');
   process.exit(2);
 }
-const mocha = [
-  '--import',
-  'tsx',
-  'node_modules/mocha/bin/mocha.js',
-  '--extension',
-  'ts',
-  'test/soak/soak.test.ts',
-];
-const { status } = spawnSync(process.execPath, ['--expose-gc', ...mocha], {
+const mocha = ['node_modules/mocha/bin/mocha.js', '--expose-gc', 'test/soak/soak.test.ts'];
+const { status } = spawnSync(process.execPath, mocha, {
   stdio: 'inherit',
   env: { ...process.env, SLOTPAD_SOAK_MINUTES: minutes },
 });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const ROOT = path.resolve(__dirname, '../..');
+const ROOT = path.resolve(import.meta.dirname, '../..');
 const TRUST = 'test/node/trust.test.ts';
 const HOSTS = 'test/unit/client/allowed-hosts.test.ts';
 const MATRIX = 'test/node/masking/matrix.test.ts';

@@ -15,6 +15,7 @@ import { defaultThresholds } from '../../../monitor/readings/thresholds';
 import { type AskedNode, isUnjudged, reportOf, worstOf } from '../../../monitor/report/report';
 import { createConnections } from '../../../runner/connection/connections';
 import { type ManualClock, manualClock } from '../../node/demo/manual-clock';
+import { beginnings } from '../../support/beginnings';
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
@@ -89,7 +90,7 @@ export interface NodeStage {
 /** A demo node with a server in front of it, read as `slotpad status` reads it, with a clock of its own. */
 export async function openNodeStage(): Promise<NodeStage> {
   const clock = manualClock();
-  const demo = await startDemoNode({ beaconPort: 0, executionPort: 0, clock, gui: true });
+  const demo = await startDemoNode({ beaconPort: 0, executionPort: 0, clock, beginnings, gui: true });
   let current: { readonly kind: NodeKind; readonly fault: Fault } = {
     kind: 'beacon',
     fault: () => undefined,

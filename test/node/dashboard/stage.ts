@@ -19,6 +19,7 @@ import {
   type Session,
   type SessionOptions,
 } from '../../../workbench/dashboard/session';
+import { beginnings } from '../../support/beginnings';
 import { thresholds } from '../../thresholds';
 import { fakeClock } from '../../unit/monitor/fake-clock';
 import { type ManualClock, manualClock } from '../demo/manual-clock';
@@ -71,7 +72,7 @@ export async function setStage({
   ...demoOptions
 }: StageOptions = {}): Promise<Stage> {
   const clock = manualClock();
-  const demo = await startDemoNode({ beaconPort: 0, executionPort: 0, clock, ...demoOptions });
+  const demo = await startDemoNode({ beaconPort: 0, executionPort: 0, clock, beginnings, ...demoOptions });
   const timers = fakeClock(0);
   const told: DashboardMessage[] = [];
   const acted: Acted[] = [];

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomFrom } from '../../../demo/world/random';
+import { type Beginnings, createWorld } from '../../../demo/world/world';
 import { setting, slotMs } from './helpers';
+import { manualClock } from './manual-clock';
 
 describe('demo chain', () => {
   it('opens the numbers in a sealed hash, and no other hash', () => {
@@ -21,13 +23,23 @@ describe('demo chain', () => {
     assert.equal(chain.timestampOf(160), 1_800_000_000);
   });
 
-  it('depends on the seed alone', () => {
-    const hashOf = (seed: string) => {
-      const { chain } = setting('healthy', seed).world;
-      return chain.hashOf(chain.head());
+  it('depends on the seed alone, also where another world has made its first blocks', () => {
+    const hashesOf = (seed: string, shared?: Beginnings) => {
+      const clock = manualClock();
+      const { chain } = createWorld({ seed, clock, secondsPerSlot: 12, scenario: 'healthy' }, shared);
+      const blocks = () => {
+        const head = chain.head();
+        return [chain.hashOf(head), chain.rootOf(head), chain.executionStateRootOf(head)];
+      };
+      const before = blocks();
+      clock.advance(slotMs * 70);
+      return [...before, ...blocks()];
     };
-    assert.equal(hashOf('a'), hashOf('a'));
-    assert.notEqual(hashOf('a'), hashOf('b'));
+    const shared: Beginnings = new Map();
+    assert.deepEqual(hashesOf('a', shared), hashesOf('a'));
+    assert.deepEqual(hashesOf('a', shared), hashesOf('a'));
+    assert.notEqual(hashesOf('a')[0], hashesOf('b', shared)[0]);
+    assert.equal(shared.size, 2);
   });
 
   it('has one empty slot in each epoch, numbers without gaps, and parents that link up', () => {

@@ -2,6 +2,7 @@ import { call } from '../../../demo/execution';
 import { isRpcError } from '../../../demo/execution/rpc-error';
 import type { Scenario } from '../../../demo/world/scenario';
 import { createWorld, type World } from '../../../demo/world/world';
+import { beginnings } from '../../support/beginnings';
 import { type ManualClock, manualClock } from './manual-clock';
 
 export const alice = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
@@ -22,7 +23,7 @@ export interface Setting {
 
 export function setting(scenario: Scenario = 'healthy', seed = 'test'): Setting {
   const clock = manualClock();
-  const world = createWorld({ seed, clock, secondsPerSlot: slotMs / 1000, scenario });
+  const world = createWorld({ seed, clock, secondsPerSlot: slotMs / 1000, scenario }, beginnings);
   return {
     world,
     clock,

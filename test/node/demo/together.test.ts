@@ -7,7 +7,7 @@ import { executionFacts } from '../../../catalogue/execution/together';
 import { askedOfCall, askedOfOperation } from '../../../catalogue/judge/asked';
 import { beaconMemory, judgeBeaconOverTime } from '../../../catalogue/judge/judge-beacon';
 import { executionMemory, judgeTogether } from '../../../catalogue/judge/judge-execution';
-import { type Memory, memoryOf } from '../../../catalogue/statements';
+import { type Fact, type Memory, memoryOf } from '../../../catalogue/statements';
 import { answerBeacon } from '../../../demo/beacon';
 import { alice, type Setting, setting, token } from './helpers';
 
@@ -99,7 +99,7 @@ describe('responses of a batch', function () {
       assert.deepEqual(before.flat(), [], fact.says);
       // One value of one response altered: as a number that is far off, or as a text of the same form.
       const found = spoken.some((_, at) =>
-        alterations(spoken[at]?.result).some((result) => {
+        alterations(spoken[at]?.result, fact).some((result) => {
           const altered = spoken.map((answer, index) => (index === at ? { ...answer, result } : answer));
           const again = memoryOf([fact]);
           return altered.some(({ call: [method, ...params], result: value }) => {
@@ -247,7 +247,7 @@ describe('responses to the requests of a run', function () {
     const missed = relations.flatMap((fact) => {
       const spoken = answers.filter(({ of }) => fact.sources.some((source) => source.of.includes(of)));
       const isHeard = spoken.some((one, at) =>
-        alterations(one.value).some(
+        alterations(one.value, fact).some(
           (value) => heard(memoryOf([fact]), spoken.with(at, { ...one, value })).length > 0,
         ),
       );
@@ -372,19 +372,25 @@ const UNHEARD: readonly string[] = [
   'The receipt has contractAddress {other} according to {from}; this is {value}.',
 ];
 
-/** The value with one text, number or item altered, each by itself. */
-function alterations(value: unknown): readonly unknown[] {
-  if (typeof value === 'string')
-    return /^(?:0x)?[\da-f]+$/i.test(value) ? [`${value.slice(0, -1)}${other(value)}`, farOff(value)] : [];
-  if (Array.isArray(value)) {
-    const items = value as readonly unknown[];
-    const shorter = items.slice(1);
-    return [shorter, ...items.flatMap((item, at) => alterations(item).map((one) => items.with(at, one)))];
-  }
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, member]) =>
-    alterations(member).map((one) => ({ ...value, [name]: one })),
-  );
+/** The value with one text, number or item altered, each by itself: of members only those that the fact has the name of. */
+function alterations(value: unknown, fact: Fact): readonly unknown[] {
+  const words = new Set(JSON.stringify(fact).match(/\w+/g));
+  const altered = (part: unknown, name: string): readonly unknown[] => {
+    if (typeof part === 'string')
+      return /^(?:0x)?[\da-f]+$/i.test(part) && (name === '' || words.has(name))
+        ? [`${part.slice(0, -1)}${other(part)}`, farOff(part)]
+        : [];
+    if (Array.isArray(part)) {
+      const items = part as readonly unknown[];
+      const fewer = items.slice(1);
+      return [fewer, ...items.flatMap((item, at) => altered(item, name).map((one) => items.with(at, one)))];
+    }
+    if (typeof part !== 'object' || part === null) return [];
+    return Object.entries(part).flatMap(([own, member]) =>
+      altered(member, own).map((one) => ({ ...part, [own]: one })),
+    );
+  };
+  return altered(value, '');
 }
 
 const other = (text: string) => (text.endsWith('1') ? '2' : '1');

@@ -4,6 +4,7 @@ import { knownNode } from '../../../monitor/nodes/node';
 import { createNodesWatcher, type NodesWatcher } from '../../../monitor/store/watcher';
 import { closeConnections, send } from '../../../runner/send/send';
 import type { PlainItem } from '../../../workbench/tree/item';
+import { beginnings } from '../../support/beginnings';
 import { type FaultProxy, startFaultProxy } from '../../support/fault-proxy';
 import { type FakeClock, fakeClock } from '../../unit/monitor/fake-clock';
 import { beside, coloured, line, rowsOf } from '../sidebar/rows';
@@ -38,7 +39,14 @@ export async function setStage(options: DemoOptions = {}): Promise<Stage> {
   const clock = fakeClock(start);
   const demos: DemoNode[] = [];
   const demo = async (more: DemoOptions = {}) => {
-    const node = await startDemoNode({ beaconPort: 0, executionPort: 0, clock, ...options, ...more });
+    const node = await startDemoNode({
+      beaconPort: 0,
+      executionPort: 0,
+      clock,
+      beginnings,
+      ...options,
+      ...more,
+    });
     demos.push(node);
     return node;
   };

@@ -5,6 +5,7 @@ import { createNodeReader } from '../../../monitor/nodes/http-reader';
 import { knownNode } from '../../../monitor/nodes/node';
 import { createNodesWatcher, type NodesWatcher } from '../../../monitor/store/watcher';
 import { closeConnections, send } from '../../../runner/send/send';
+import { beginnings } from '../../support/beginnings';
 import { fakeClock } from '../../unit/monitor/fake-clock';
 import { type ManualClock, manualClock } from '../demo/manual-clock';
 import { beside, coloured, rowsOf } from './rows';
@@ -24,7 +25,14 @@ interface Stage {
 
 async function play(scenario: Scenario): Promise<Stage> {
   const clock = manualClock();
-  const demo: DemoNode = await startDemoNode({ beaconPort: 0, executionPort: 0, scenario, clock, gui: true });
+  const demo: DemoNode = await startDemoNode({
+    beaconPort: 0,
+    executionPort: 0,
+    scenario,
+    clock,
+    beginnings,
+    gui: true,
+  });
   // The clock of the demo node says what time it is; pauses between readings are skipped by asking for a refresh.
   const timers = fakeClock(0);
   const watcher = createNodesWatcher({

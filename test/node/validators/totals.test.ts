@@ -10,6 +10,7 @@ import { send } from '../../../runner/send/send';
 import { childrenOf, type PlainItem } from '../../../workbench/tree/item';
 import { createTreeModel } from '../../../workbench/tree/tree-model';
 import { createValidatorRows } from '../../../workbench/validators/present';
+import { beginnings } from '../../support/beginnings';
 import { type ManualClock, manualClock } from '../demo/manual-clock';
 import { type Front, frontOf } from './front';
 
@@ -25,7 +26,7 @@ describe('the totals of validators, over some epochs of the demo node', function
   beforeEach(async () => {
     refuse = () => undefined;
     clock = manualClock();
-    demo = await startDemoNode({ beaconPort: 0, executionPort: 0, clock });
+    demo = await startDemoNode({ beaconPort: 0, executionPort: 0, clock, beginnings });
     front = await frontOf(demo.beacon, (_, path) => refuse(path));
   });
   afterEach(async () => {

@@ -12,6 +12,7 @@ import { send } from '../../../runner/send/send';
 import { diagnosticsOf } from '../../../workbench/forms/forms';
 import { childrenOf, type PlainItem } from '../../../workbench/tree/item';
 import { createValidatorRows, validatorsDescription } from '../../../workbench/validators/present';
+import { beginnings } from '../../support/beginnings';
 import { type ManualClock, manualClock } from '../demo/manual-clock';
 import { ask } from '../demo-client';
 import { sent } from '../forms/sent';
@@ -29,7 +30,13 @@ describe('validators of interest, read from the demo node', function () {
 
   before(async () => {
     clock = manualClock();
-    demo = await startDemoNode({ beaconPort: 0, executionPort: 0, clock, validatorMonitor: true });
+    demo = await startDemoNode({
+      beaconPort: 0,
+      executionPort: 0,
+      clock,
+      beginnings,
+      validatorMonitor: true,
+    });
     standard = await front(standardOnly);
   });
   after(async () => {

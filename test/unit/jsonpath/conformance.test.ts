@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { parseQuery } from '../../../common/jsonpath/parse';
@@ -9,7 +10,7 @@ import { compareStrictly, valuesAtPath } from '../../../runner/json/path-values'
 
 /** The compliance test suite of the JSONPath working group, as the library has it. */
 const suite = path.join(
-  path.dirname(require.resolve('jsonpath-rfc9535/package.json')),
+  path.dirname(fileURLToPath(import.meta.resolve('jsonpath-rfc9535/package.json'))),
   'src/__tests__/jsonpath-compliance-test-suite/cts.json',
 );
 
