@@ -262,13 +262,17 @@ const restartWindow = 3_600_000;
 const uptimeSlack = 2000;
 
 function withRestart(
-  { hostReadAt, restarts = [] }: NodeState,
+  { hostReadAt, reading: before, restarts = [] }: NodeState,
   reading: Reading,
   now: number,
 ): Pick<NodeState, 'restarts'> {
-  const uptime = hostOf(reading)?.nodeUptime;
+  const host = hostOf(reading);
+  const uptime = host?.nodeUptime;
   const recent = restarts.filter((at) => now - at < restartWindow);
   if (uptime === undefined || hostReadAt === undefined) return { restarts: recent };
+  // A cache in front of the node repeats its response: there the machine gets no older either.
+  if (host?.systemUptime !== undefined && before && hostOf(before)?.systemUptime === host.systemUptime)
+    return { restarts: recent };
   const startedAt = now - uptime * 1000;
   return { restarts: startedAt > hostReadAt + uptimeSlack ? [...recent, startedAt] : recent };
 }

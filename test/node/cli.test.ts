@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type DemoNode, startDemoNode } from '../../demo/server';
 import { capture } from '../command-line';
+import { bundleOf } from '../support/bundle';
 import { listen, reply } from './runner-wire';
 
 const lines = (...all: readonly string[]) => `${all.join('\n')}\n`;
@@ -485,10 +486,9 @@ describe('the command line', () => {
 
   describe('as a process', () => {
     function start(args: readonly string[]) {
-      return spawn(process.execPath, ['--import', 'tsx', path.join(ROOT, 'cli/main.ts'), ...args], {
+      return spawn(process.execPath, [bundleOf(path.join(ROOT, 'cli/main.ts')), ...args], {
         cwd: ROOT,
         stdio: ['pipe', 'pipe', 'pipe'],
-        env: { ...process.env, TSX_TSCONFIG_PATH: path.join(ROOT, 'tsconfig.json') },
       });
     }
 

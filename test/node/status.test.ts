@@ -9,6 +9,7 @@ import { PassThrough } from 'node:stream';
 import { statusCommand } from '../../cli/status';
 import { startDemoNode } from '../../demo/server';
 import { type Scenario, scenarios } from '../../demo/world/scenario';
+import { bundleOf } from '../support/bundle';
 import { startAnvil } from './anvil';
 import { manualClock } from './demo/manual-clock';
 import { listen, reply } from './runner-wire';
@@ -313,15 +314,13 @@ describe('slotpad status', function () {
 
   describe('as a process', () => {
     const start = (args: readonly string[]) =>
-      spawn(process.execPath, ['--import', 'tsx', path.join(ROOT, 'cli/main.ts'), 'status', ...args], {
+      spawn(process.execPath, [bundleOf(path.join(ROOT, 'cli/main.ts')), 'status', ...args], {
         cwd: ROOT,
         stdio: ['ignore', 'pipe', 'pipe'],
-        env: { ...process.env, TSX_TSCONFIG_PATH: path.join(ROOT, 'tsconfig.json') },
       });
 
     it('ends cleanly on an interrupt, and with an error when nobody reads its output', async () => {
       const demo = await startDemoNode({ beaconPort: 0, executionPort: 0 });
-      // Both start at once: from its source, the program takes seconds to load.
       const stopped = start([demo.beacon, demo.execution, '--watch']);
       const broken = start([demo.beacon, '--watch', '--interval', '1', '--format', 'json']);
       let words = '';

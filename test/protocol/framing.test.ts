@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { bundleOf } from '../support/bundle';
 
 const main = path.join(import.meta.dirname, '../../server/main.ts');
 
 /** Starts the server like an editor. */
 function start(...args: string[]) {
-  const server = spawn(process.execPath, ['--import', 'tsx', main, ...args]);
+  const server = spawn(process.execPath, [bundleOf(main), ...args]);
   const output = { out: '', err: '' };
   server.stdout.on('data', (data) => {
     output.out += data;

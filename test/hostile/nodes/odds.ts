@@ -25,7 +25,6 @@ const busy = (): Sent => ({ status: 500, value: { code: 500, message: 'busy' } }
 const beacon: readonly Case[] = [
   {
     what: 'answers its first request at once and its peers after 20 s',
-    isTimed: true,
     fault: on(/peers/, late(20)),
     readings: 4,
     says: 'synced, slow to respond',
@@ -130,6 +129,7 @@ const beacon: readonly Case[] = [
   },
   {
     what: 'has neither justified nor finalized anything, long after genesis',
+    isOld: true,
     fault: finality(() => ({
       previous_justified: checkpoint('0', '0'),
       current_justified: checkpoint('0', '0'),
@@ -142,6 +142,7 @@ const beacon: readonly Case[] = [
   },
   {
     what: 'has justified each epoch and finalized none for long',
+    isOld: true,
     fault: finality(() => ({ finalized: checkpoint('0', '0') })),
     readings: 3,
     says: 'not finalizing, many epochs',
@@ -150,6 +151,7 @@ const beacon: readonly Case[] = [
   },
   {
     what: 'has no head long after genesis, and says that it is in step',
+    isOld: true,
     fault: both(
       sync(() => ({ head_slot: '0', sync_distance: '0' })),
       on(/headers\/head|blinded/, () => ({ status: 404, value: { code: 404, message: 'NOT_FOUND' } })),
@@ -267,7 +269,6 @@ const beacon: readonly Case[] = [
   },
   {
     what: 'refuses every second reading for the number of requests (429)',
-    isTimed: true,
     fault: on(
       /node\/syncing/,
       every(2, () => ({ status: 429, body: '' })),
@@ -397,6 +398,7 @@ const beacon: readonly Case[] = [
   },
   {
     what: 'has no peers, a full disk and no finality',
+    isOld: true,
     fault: both(
       on(/node\/peers/, () => ({ value: { data: [] } })),
       on(
@@ -416,6 +418,7 @@ const beacon: readonly Case[] = [
   },
   {
     what: 'is at genesis, and has no peers',
+    isOld: true,
     fault: both(
       sync((a) => ({ head_slot: '0', sync_distance: String(dataOf(a).head_slot), is_syncing: true })),
       on(/node\/peers/, () => ({ value: { data: [] } })),
@@ -437,7 +440,6 @@ const latest = (change: (asked: Asked) => { readonly [name: string]: Json }) =>
 const execution: readonly Case[] = [
   {
     what: 'answers its blocks after 5 s',
-    isTimed: true,
     fault: on(/getBlock/, late(5)),
     readings: 3,
     says: 'synced, slow to respond',
@@ -545,7 +547,6 @@ const execution: readonly Case[] = [
   },
   {
     what: 'limits every second reading with error -32005',
-    isTimed: true,
     fault: on(
       /./,
       every(2, () => ({ error: { code: -32005, message: 'limit exceeded' } })),

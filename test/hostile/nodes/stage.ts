@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readNode } from '../../../cli/status/reading';
-import { type Clock, systemClock } from '../../../common/units/clock';
 import { startDemoNode } from '../../../demo/server';
 import { causeLabel, healthLabel } from '../../../monitor/health/words';
 import { type KnownNode, knownNode, type NodeKind } from '../../../monitor/nodes/node';
-import { createPace } from '../../../monitor/nodes/pace';
+import { createPace, type Pace } from '../../../monitor/nodes/pace';
+import type { NodeAnswer } from '../../../monitor/nodes/reader';
 import type { NodeEvent, NodeEvents } from '../../../monitor/poll/node-events';
 import type { NodeMemory } from '../../../monitor/readings/node-memory';
 import { followNewBlocks } from '../../../monitor/readings/read-execution';
@@ -68,8 +68,8 @@ export interface NodeCase {
   readonly fault: () => Fault;
   /** Without it, the node has no event stream. */
   readonly stream?: (streaming: Streaming) => void;
-  /** Measures by the clock of the stage how long the node takes; who waits for a turn lets that time pass. */
-  readonly isTimed?: true;
+  /** Many epochs after genesis. These cases share one node, because its blocks take a while. */
+  readonly isOld?: true;
   /** How often it is read, once in `everySeconds`; once unless said otherwise. */
   readonly readings?: number;
   readonly everySeconds?: number;
@@ -87,10 +87,14 @@ export interface NodeStage {
   close(): Promise<void>;
 }
 
-/** A demo node with a server in front of it, read as `slotpad status` reads it, with a clock of its own. */
-export async function openNodeStage(): Promise<NodeStage> {
+/**
+ * A demo node with a server in front of it, read as `slotpad status` reads it, with a clock of its own.
+ * @param epochs since its start, when it was five epochs old
+ */
+export async function openNodeStage(epochs = 0): Promise<NodeStage> {
   const clock = manualClock();
   const demo = await startDemoNode({ beaconPort: 0, executionPort: 0, clock, beginnings, gui: true });
+  clock.sleep(epochs * 32 * 12_000);
   let current: { readonly kind: NodeKind; readonly fault: Fault } = {
     kind: 'beacon',
     fault: () => undefined,
@@ -163,10 +167,10 @@ export async function openNodeStage(): Promise<NodeStage> {
   }
 
   return {
-    async run({ everySeconds = 12, fault, isTimed, kind, readings = 1, stream }) {
+    async run({ everySeconds = 12, fault, kind, readings = 1, stream }) {
       current = { kind, fault: fault() };
       const memory: NodeMemory = {};
-      const pace = createPace(isTimed ? instant(clock) : systemClock);
+      const pace = paceOn(clock);
       const node = knownNode({ name: 'Node', kind, url }, 'settings');
       let asked: AskedNode = { state: { node, selected: false } };
       const heard = stream && listenTo(node, memory);
@@ -203,15 +207,47 @@ export async function openNodeStage(): Promise<NodeStage> {
   };
 }
 
-/** Its timers move it on, and end at once. */
-function instant(clock: ManualClock): Clock {
-  return {
+/** A pace whose waits take no time: while no request is under way, the clock moves on to the end of the next one. */
+function paceOn(clock: ManualClock): Pace {
+  let underWay = 0;
+  const waits = new Set<{ readonly at: number; readonly call: () => void }>();
+  const pass = () =>
+    setImmediate(() => {
+      const [next] = [...waits].sort((a, b) => a.at - b.at);
+      if (underWay > 0 || !next) return;
+      waits.delete(next);
+      clock.sleep(Math.max(0, next.at - clock.now()));
+      next.call();
+      pass();
+    });
+  const { over } = createPace({
     now: clock.now,
-    after: (ms, call) =>
-      systemClock.after(0, () => {
-        clock.sleep(ms);
-        call();
-      }),
+    after(ms, call) {
+      const wait = { at: clock.now() + ms, call };
+      waits.add(wait);
+      pass();
+      return () => waits.delete(wait);
+    },
+  });
+  const counted = async (answer: Promise<NodeAnswer>): Promise<NodeAnswer> => {
+    underWay += 1;
+    try {
+      return await answer;
+    } finally {
+      underWay -= 1;
+      pass();
+    }
+  };
+  return {
+    over: (reader, signal) =>
+      over(
+        {
+          get: (...asked) => counted(reader.get(...asked)),
+          post: (...asked) => counted(reader.post(...asked)),
+          call: (...asked) => counted(reader.call(...asked)),
+        },
+        signal,
+      ),
   };
 }
 
