@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { packageTo, VSIX_VARIABLE } from './editor/package';
-import { onPath, projectRoot } from './editor/parts';
+import { downloadNotice, missingParts, onPath, projectRoot } from './editor/parts';
 import { isDesktop } from './editor/suite';
 import { type Job, runLanes } from './suites/lanes';
 import { runSuite, stopSuites } from './suites/run-suite';
@@ -73,6 +73,10 @@ async function main(): Promise<void> {
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
+  const notice = isDesktop()
+    ? undefined
+    : downloadNotice(missingParts(asked.flatMap(({ needs = [] }) => needs)));
+  if (notice) console.log(notice);
   const vsix = path.join(scratch, 'slotpad.vsix');
   const needed: readonly Work[] = (
     [

@@ -27,10 +27,45 @@ export function installParts(names: readonly string[]): void {
   if (isAsked('browser')) browserProgram();
 }
 
+/** What is downloaded once. */
+export interface Download {
+  readonly what: string;
+  /** Space that it takes on disk. */
+  readonly megabytes: number;
+}
+
+/** The parts of those that are named that are missing: versions of VS Code, and `browser`. */
+export function missingParts(names: readonly string[]): readonly Download[] {
+  const missing = new Map<string, Download>();
+  const need = (folder: string, download: Download) => {
+    if (!existsSync(path.join(partsFolder, folder))) missing.set(folder, download);
+  };
+  for (const version of Object.keys(editorVersions) as EditorVersion[]) {
+    if (!names.includes(version)) continue;
+    const { codeServer, vscode, node, megabytes } = editorVersions[version];
+    need(`code-server-${codeServer}`, { what: `VS Code ${vscode} server`, megabytes });
+    if (node !== ownMajor) need(`node-${node}`, { what: `Node ${node}`, megabytes: 190 });
+  }
+  if (names.includes('browser') && systemBrowser() === undefined)
+    need(chromium, { what: 'Chromium', megabytes: 220 });
+  return [...missing.values()];
+}
+
+/** Says once what is downloaded and how large it is; undefined if nothing is. */
+export function downloadNotice(downloads: readonly Download[]): string | undefined {
+  if (downloads.length === 0) return undefined;
+  const list = downloads.map(({ what, megabytes }) => `${what} (${megabytes} MB)`).join(', ');
+  const total = downloads.reduce((all, { megabytes }) => all + megabytes, 0);
+  return `Downloads from npm into .vscode-test/, once: ${list}; ${total} MB together.`;
+}
+
+const ownMajor = Number(process.versions.node.split('.')[0]);
+const chromium = 'chromium-153';
+
 /** The latest VS Code, and the oldest one that `engines.vscode` in package.json allows. */
 export const editorVersions = {
-  latest: { codeServer: '4.139.1', vscode: '1.139', node: 24 },
-  oldest: { codeServer: '4.100.3', vscode: '1.100', node: 20 },
+  latest: { codeServer: '4.139.1', vscode: '1.139', node: 24, megabytes: 600 },
+  oldest: { codeServer: '4.100.3', vscode: '1.100', node: 20, megabytes: 360 },
 } as const;
 export type EditorVersion = keyof typeof editorVersions;
 
@@ -44,7 +79,7 @@ export interface EditorProgram {
 export function editorProgram(version: EditorVersion): EditorProgram {
   const { codeServer, vscode, node } = editorVersions[version];
   const folder = installed(`code-server-${codeServer}`, (into) => {
-    say(`Installing the VS Code ${vscode} server from npm (once, about 600 MB) …`);
+    say(`Installing the VS Code ${vscode} server …`);
     npmInstall(into, `code-server@${codeServer}`, '--ignore-scripts');
     npmInstall(path.join(into, 'node_modules/code-server/lib/vscode'), '--omit=dev', '--ignore-scripts');
   });
@@ -56,9 +91,9 @@ export function editorProgram(version: EditorVersion): EditorProgram {
 
 /** The Node executable of this process if it has the required major version, otherwise one from npm. */
 function nodeProgram(major: number): string {
-  if (Number(process.versions.node.split('.')[0]) === major) return process.execPath;
+  if (ownMajor === major) return process.execPath;
   const folder = installed(`node-${major}`, (into) => {
-    say(`Installing Node ${major} from npm (once) …`);
+    say(`Installing Node ${major} …`);
     npmInstall(into, `node@${major}`);
   });
   return path.join(folder, 'node_modules/node/bin/node');
@@ -69,14 +104,18 @@ export interface Browser {
   readonly env: Readonly<Record<string, string>>;
 }
 
+function systemBrowser(): string | undefined {
+  return [process.env.CHROME_PATH, ...onPath('chromium', 'chromium-browser', 'google-chrome')].find(
+    (candidate) => candidate && existsSync(candidate),
+  );
+}
+
 /** A system Chromium (`CHROME_PATH` first), otherwise the one in the npm package `@sparticuz/chromium`. */
 export function browserProgram(): Browser {
-  const system = [process.env.CHROME_PATH, ...onPath('chromium', 'chromium-browser', 'google-chrome')];
-  for (const candidate of system) {
-    if (candidate && existsSync(candidate)) return { executablePath: candidate, env: {} };
-  }
-  const folder = installed('chromium-153', (into) => {
-    say('Installing Chromium from npm (once) …');
+  const system = systemBrowser();
+  if (system !== undefined) return { executablePath: system, env: {} };
+  const folder = installed(chromium, (into) => {
+    say('Installing Chromium …');
     npmInstall(into, '@sparticuz/chromium@153', 'dejavu-fonts-ttf@2', '--ignore-scripts');
     const packed = path.join(into, 'node_modules/@sparticuz/chromium/bin');
     writeFileSync(
