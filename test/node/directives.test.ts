@@ -199,9 +199,10 @@ describe('directives, sent from the terminal', () => {
     assert.equal(code, 1);
     const [reply] = JSON.parse(out) as { outcome: string; body: string; message: string }[];
     assert.deepEqual([reply?.outcome, reply?.body], ['not-met', '{"result":null}']);
+    // How many attempts there is time for is a matter of the machine.
     assert.match(
       reply?.message ?? '',
-      /^Waited 120 ms until \$\.result != null, in \d attempts\. \$\.result is null/,
+      /^Waited 120 ms until \$\.result != null, in \d attempts?\. \$\.result is null/,
     );
   });
 
@@ -234,9 +235,9 @@ describe('directives, sent from the terminal', () => {
       response.write('event: head\ndata: {}\n\n');
     };
     const text = 'GET HOST/eth/v1/events?topics=head\n';
-    const late = await sent(text, ['--events', '2', '--timeout', '0.2']);
+    const late = await sent(text, ['--events', '2', '--timeout', '1']);
     assert.equal(late.code, 1);
-    assert.match(late.out, /^1 of 2 events within 200 ms\. Allow more time, or ask for fewer events\.$/m);
+    assert.match(late.out, /^1 of 2 events within 1 s\. Allow more time, or ask for fewer events\.$/m);
     assert.equal((await sent(text, ['--events', '1', '--timeout', '30'])).code, 0);
   });
 
