@@ -184,7 +184,7 @@ export function withReading(
   const moved = headOf(before) !== headOf(reading);
   const back = BigInt(headOf(before)) - BigInt(headOf(reading));
   const since = now - (state.readAt ?? now);
-  const isHostRead = hostOf(before) !== hostOf(reading);
+  const isHostRead = isNewHost(before, reading);
   const sinceHost = now - (state.hostReadAt ?? state.readAt ?? now);
   const measured = (isHostRead ? hostRates(before, reading, sinceHost) : undefined) ?? rates;
   // How long the head stood still during a pause or a clock change is unknown.
@@ -261,18 +261,20 @@ const restartWindow = 3_600_000;
 /** Uptimes are in whole seconds. Milliseconds. */
 const uptimeSlack = 2000;
 
+/** Whether the host was read again. A cache in front of the node repeats its response, in which the machine gets no older. */
+function isNewHost(before: Reading, after: Reading): boolean {
+  const [was, is] = [hostOf(before), hostOf(after)];
+  return was !== is && (is?.systemUptime === undefined || was?.systemUptime !== is.systemUptime);
+}
+
 function withRestart(
-  { hostReadAt, reading: before, restarts = [] }: NodeState,
+  { hostReadAt, restarts = [] }: NodeState,
   reading: Reading,
   now: number,
 ): Pick<NodeState, 'restarts'> {
-  const host = hostOf(reading);
-  const uptime = host?.nodeUptime;
+  const uptime = hostOf(reading)?.nodeUptime;
   const recent = restarts.filter((at) => now - at < restartWindow);
   if (uptime === undefined || hostReadAt === undefined) return { restarts: recent };
-  // A cache in front of the node repeats its response: there the machine gets no older either.
-  if (host?.systemUptime !== undefined && before && hostOf(before)?.systemUptime === host.systemUptime)
-    return { restarts: recent };
   const startedAt = now - uptime * 1000;
   return { restarts: startedAt > hostReadAt + uptimeSlack ? [...recent, startedAt] : recent };
 }

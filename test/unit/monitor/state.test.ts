@@ -37,6 +37,21 @@ describe('readings that follow one another', () => {
     assert.deepEqual(state.rates, { received: 1000, sent: 200 });
   });
 
+  it('tell neither a restart nor rates from a response of a cache, in which the machine gets no older', () => {
+    const host = (systemUptime: number, nodeUptime: number, received: number) => ({
+      host: { systemUptime, nodeUptime, received },
+    });
+    let state = first(host(100, 50, 1000));
+    for (const seconds of [60, 120, 180]) state = later(state, host(100, 50, 1000), seconds);
+    assert.deepEqual([state.restarts ?? [], state.rates, state.hostReadAt], [[], undefined, start]);
+    // The first response from behind it: since the one that was repeated.
+    state = later(state, host(340, 290, 241_000), 240);
+    assert.deepEqual([state.restarts, state.rates], [[], { received: 1000 }]);
+    // The machine gets older, and the process of the node began 20 s ago.
+    state = later(state, host(400, 20, 241_500), 300);
+    assert.deepEqual(state.restarts, [start + 280_000]);
+  });
+
   it('tell how fast a node syncs, and how long that takes', () => {
     const syncing = (distance: number) => ({ isSyncing: true, syncDistance: String(distance) });
     let state = first({ ...syncing(1000), headSlot: '1' });
