@@ -261,10 +261,11 @@ const restartWindow = 3_600_000;
 /** Uptimes are in whole seconds. Milliseconds. */
 const uptimeSlack = 2000;
 
-/** Whether the host was read again. A cache in front of the node repeats its response, in which the machine gets no older. */
+/** Whether the host was read again. A cache in front of the node repeats its response, and the machine gets no older. */
 function isNewHost(before: Reading, after: Reading): boolean {
   const [was, is] = [hostOf(before), hostOf(after)];
-  return was !== is && (is?.systemUptime === undefined || was?.systemUptime !== is.systemUptime);
+  if (was === is) return false;
+  return is?.systemUptime === undefined || JSON.stringify(was) !== JSON.stringify(is);
 }
 
 function withRestart(
